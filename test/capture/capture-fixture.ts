@@ -19,6 +19,7 @@ import { UnknownTokenBytes } from '../../src/services/capture/protocol/unknown-t
 import { receive } from '../../src/services/capture/receive.ts';
 import { Catalog } from '../../src/services/catalog/catalog.ts';
 import { RateLimiter } from '../../src/services/limits/rate.ts';
+import { doorOf } from '../fixtures/engine-doors.ts';
 import type { StartedEngine } from '../fixtures/engine-forms.ts';
 import { startTestEngine } from '../fixtures/start-engine.ts';
 import { addProject } from '../store/add-project.ts';
@@ -118,6 +119,6 @@ export function payloadOf(body: unknown) {
 }
 
 export async function readRows(engine: Engine, sql: string): Promise<readonly (readonly unknown[])[]> {
-  const answer = await engine.command(sql);
+  const answer = await doorOf(engine).command(sql);
   return JSON.parse(`[${Buffer.from(answer.rows).toString()}]`);
 }

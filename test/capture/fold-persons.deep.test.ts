@@ -46,7 +46,7 @@ test('overrides beyond the most of one fold are folded by the next', async () =>
 const COPIES = 10_000;
 /** Persons of many events in several months, which lie in parts of their own. */
 async function multiplyEvents({ projectId }: FoldLab): Promise<void> {
-  await service.services.engine.command(`INSERT INTO app.events
+  await service.engine.command(`INSERT INTO app.events
     (project_id, uuid, event, distinct_id, person_id, timestamp, created_at, properties)
     SELECT project_id, generateUUIDv4(), 'copied', distinct_id, person_id, timestamp - toIntervalDay(number % 200), created_at, '{}'
     FROM app.events CROSS JOIN (SELECT number FROM numbers(${COPIES})) AS copies WHERE project_id = ${projectId} AND event = 'seen'`);

@@ -147,7 +147,7 @@ async function untilPlaceIsFree(): Promise<void> {
 }
 
 async function killEngine(): Promise<void> {
-  const processId = () => service.services.engine.processId() ?? 0;
+  const processId = () => service.engine.processId() ?? 0;
   await expect.poll(processId, { timeout: 20_000 }).toBeGreaterThan(1);
   process.kill(processId(), 'SIGKILL');
 }

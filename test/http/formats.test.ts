@@ -127,7 +127,7 @@ test.each([
   const file = join(service.dataDir, `answer.${format}`);
   writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
   const sql = `SELECT "the n", text, id, toUnixTimestamp(at) FROM file('${file}', ${engineFormat})`;
-  expect(rowsOf(await service.services.engine.command(sql))).toEqual(
+  expect(rowsOf(await service.engine.command(sql))).toEqual(
     [2, 1, 0].map((n) => [n, String(n), '00000000-0000-0000-0000-00000000000a', Date.UTC(2026, 0, 5) / 1000]),
   );
   rmSync(file);
@@ -158,7 +158,7 @@ describe('conditions are 0 or 1 in every format, and Bools true or false', () =>
     const names = ['decided', 'computed', 'negated', 'nowhere', 'truth', 'made'];
     const types = names.map((name) => `toTypeName(assumeNotNull(${name}))`).join(', ');
     const sql = `SELECT ${types} FROM file('${file}', ${engineFormat})`;
-    expect(rowsOf(await service.services.engine.command(sql))).toEqual([
+    expect(rowsOf(await service.engine.command(sql))).toEqual([
       ['UInt8', 'UInt8', 'UInt8', 'UInt8', 'Bool', 'Bool'],
     ]);
     rmSync(file);

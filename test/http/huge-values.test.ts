@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 function processId(): number | undefined {
-  return service.services.engine.processId();
+  return service.engine.processId();
 }
 
 /** Memory of the engine's child: `VmRSS` now, `VmHWM` at most since it began. */

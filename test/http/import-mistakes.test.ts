@@ -41,7 +41,7 @@ const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
 const parquet = (columns: string): Pick<Mistake, 'format' | 'body'> => ({
   format: 'parquet',
   body: async () => {
-    const { body } = await service.services.engine.streamCommand(
+    const { body } = await service.engine.streamCommand(
       { sql: `SELECT ${columns}`, parameters: {}, format: 'Parquet' },
       { timeoutMs: 60_000, runId: newUuid() },
     );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Engine } from '../../src/adapters/engine/engine.ts';
+import { doorOf } from '../fixtures/engine-doors.ts';
 import { startTestService, type TestAnswer, type TestService } from '../fixtures/start-service.ts';
 import { scaled } from '../fixtures/test-scale.ts';
 import { materialize, sourceOf, sql } from '../materialize/snapshot-lab.ts';
@@ -42,7 +43,7 @@ function callTogether(): readonly Promise<TestAnswer>[] {
 }
 
 function childOf(engine: Engine): number {
-  const processId = engine.processId();
+  const processId = doorOf(engine).processId();
   if (processId === undefined) throw new Error('the engine has no child');
   return processId;
 }

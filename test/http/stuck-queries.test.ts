@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-function processOf({ services }: TestService): number | undefined {
-  return services.engine.processId();
+function processOf({ engine }: TestService): number | undefined {
+  return engine.processId();
 }
 
 /**

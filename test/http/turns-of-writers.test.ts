@@ -15,7 +15,7 @@ afterAll(() => service.close());
 /** How often the engine did what only deletions do. */
 async function countMutations(): Promise<number> {
   const sql = `SELECT count() FROM system.mutations WHERE table = 'events'`;
-  const { rows } = await service.services.engine.command(sql);
+  const { rows } = await service.engine.command(sql);
   return Number(JSON.parse(Buffer.from(rows).toString())[0]);
 }
 

@@ -53,7 +53,7 @@ const PATIENT = { timeout: 30_000, interval: 100 };
 
 /** Rows of the lookup by distinct id, which has every event. */
 async function countRows(projectId: number): Promise<number> {
-  const { rows } = await service.services.engine.command(
+  const { rows } = await service.engine.command(
     `SELECT count() FROM app.lookups WHERE project_id = ${projectId}
       AND lookup = (SELECT max(lookup) FROM app.lookups WHERE project_id = ${projectId})`,
   );

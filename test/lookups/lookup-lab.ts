@@ -5,6 +5,7 @@ import type { Database } from '../../src/adapters/store/database.ts';
 import { type LookupRow, listLookups } from '../../src/adapters/store/lookup-store.ts';
 import type { LookupSubject } from '../../src/schema/lookup.ts';
 import { readRows } from '../capture/capture-fixture.ts';
+import { doorOf } from '../fixtures/engine-doors.ts';
 
 /** A subject of each kind, and keys that are hard to spell. */
 export const SUBJECTS: readonly LookupSubject[] = [
@@ -70,7 +71,7 @@ export async function writeEvents(
     first = '2025-09-15',
   }: { readonly count: number; readonly hours: number; readonly first?: string },
 ): Promise<void> {
-  await engine.command(`INSERT INTO app.events
+  await doorOf(engine).command(`INSERT INTO app.events
       (project_id, uuid, event, distinct_id, person_id, timestamp, created_at, group_0, properties)
     SELECT ${projectId}, generateUUIDv4(), 'e', concat('d', toString(number % 10)), generateUUIDv4(),
       toDateTime64('${first} 00:00:00', 6, 'UTC') + toIntervalHour(intDiv(number * ${hours}, ${count})), now64(6),

@@ -87,11 +87,11 @@ export class ServiceHost implements WorldHost {
     await wait(random.between(0, 300));
     this.#killEngine();
     await building;
-    await expect.poll(() => works(() => this.services.engine.command('SELECT 1')), PATIENT).toBe(true);
+    await expect.poll(() => works(() => this.#service.engine.command('SELECT 1')), PATIENT).toBe(true);
   }
 
   #killEngine(): void {
-    process.kill(this.services.engine.processId() ?? 0, 'SIGKILL');
+    process.kill(this.#service.engine.processId() ?? 0, 'SIGKILL');
   }
 
   async #import({ nextEvents }: WorldParts): Promise<void> {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 function engineProcess(): number {
-  const processId = service.services.engine.processId();
+  const processId = service.engine.processId();
   if (processId === undefined) throw new Error('there is no child');
   return processId;
 }

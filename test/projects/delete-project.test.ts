@@ -63,7 +63,8 @@ async function nothingRemains(projectId: number): Promise<void> {
 
 /** What is left of a project: its rows by table of the store and of the engine, and its objects. */
 async function remains(projectId: number): Promise<Readonly<Record<string, number>>> {
-  const { database, engine, objects } = service.services;
+  const { engine } = service;
+  const { database, objects } = service.services;
   const counts: Record<string, number> = {};
   for (const { name, columns } of await database.query.introspection.getTables()) {
     if (name === 'projects' || !columns.some((column) => column.name === 'project_id')) continue;

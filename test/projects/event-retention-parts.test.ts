@@ -47,7 +47,7 @@ async function keep(days: number | null): Promise<void> {
 }
 
 async function stored(project: TestProject): Promise<number> {
-  const { rows } = await service.services.engine.command(
+  const { rows } = await service.engine.command(
     `SELECT toUInt32(count()) FROM app.events WHERE project_id = ${project.projectId}`,
   );
   return JSON.parse(Buffer.from(rows).toString())[0];

@@ -81,7 +81,7 @@ async function answers(): Promise<Readonly<Record<string, unknown>>> {
 const keep = (days: number | null) => service.call('PATCH', '', { body: { event_retention_days: days } });
 
 async function stored(): Promise<number> {
-  const { rows } = await service.services.engine.command(
+  const { rows } = await service.engine.command(
     'SELECT toUInt32(count()) FROM app.events WHERE project_id = 1',
   );
   return JSON.parse(Buffer.from(rows).toString())[0];

@@ -26,7 +26,7 @@ beforeAll(async () => {
   // The test looks by itself.
   await service.services.promoter.stop();
   service.setNow(new Date(NOW_MS).toISOString());
-  await service.services.engine.command(`INSERT INTO app.events
+  await service.engine.command(`INSERT INTO app.events
     (project_id, uuid, event, distinct_id, person_id, timestamp, created_at, properties)
     SELECT 1, generateUUIDv4(), 'paid', toString(number % 100), generateUUIDv4(),
       toDateTime64('2026-01-05 00:00:00', 6, 'UTC') + number % 40000, now64(6),
@@ -62,7 +62,7 @@ function killedAt(statement: number, delayMs: number): PromoteServices['engine']
     command: async (...given) => {
       count += 1;
       if (count !== statement) return engine.command(...given);
-      const processId = engine.processId();
+      const processId = service.engine.processId();
       if (processId === undefined) throw new Error('the engine has no child');
       const killed = wait(delayMs).then(() => process.kill(processId, 'SIGKILL'));
       const [outcome] = await Promise.allSettled([engine.command(...given), killed]);

@@ -11,6 +11,7 @@ import type { Observation } from '../../src/base/observation.ts';
 import { wait } from '../../src/base/wait.ts';
 import type { PromoteServices } from '../../src/services/promote/promote-services.ts';
 import { PropertyPromoter } from '../../src/services/promote/property-promoter.ts';
+import { READS_OF_A_ROW } from '../fixtures/engine-of-tests.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
 // [ENG-8.2], [ENG-8.3].
@@ -75,7 +76,7 @@ test('what runs read of properties is noted', async () => {
   expect(clickhouse).toContain('JSONExtract');
   await expect
     .poll(() => sumPropertyReads(service.services.database.query, EVERYBODYS), { timeout: 10_000 })
-    .toEqual(new Map([['plan', 3]]));
+    .toEqual(new Map([['plan', 3 * READS_OF_A_ROW]]));
 });
 
 test('a property that is read much gets a column, and answers stay', async () => {
@@ -159,7 +160,7 @@ test('while the columns of the table are not known, none is used', async () => {
 
 test('what the engine rewrites is not waited for, and what it writes is not dropped', async () => {
   const { engine } = service.services;
-  await engine.command('SYSTEM STOP MERGES app.events');
+  await service.engine.command('SYSTEM STOP MERGES');
   await addPromotedColumns(engine, ['plan']);
   const [plan] = (await columns()).filter(({ property }) => property === 'plan');
   if (plan === undefined) throw new Error('the column was added');
@@ -171,13 +172,13 @@ test('what the engine rewrites is not waited for, and what it writes is not drop
   expect((await columns()).map(({ property }) => property)).toContain('plan');
   expect((await run()).results).toHaveLength(3);
 
-  await engine.command('SYSTEM START MERGES app.events');
+  await service.engine.command('SYSTEM START MERGES');
   await rewritten();
-  await engine.command('SYSTEM STOP MERGES app.events');
+  await service.engine.command('SYSTEM STOP MERGES');
   await promoter.look();
   expect((await columns()).map(({ property }) => property)).not.toContain('plan');
   expect(await isRewriting(engine)).toBe(true);
-  await engine.command('SYSTEM START MERGES app.events');
+  await service.engine.command('SYSTEM START MERGES');
   expect((await run()).results).toHaveLength(3);
   expect(failures).toEqual([]);
 });
