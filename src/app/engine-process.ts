@@ -85,6 +85,7 @@ async function superviseEngine(
     places: enginePlaces(settings),
     endTimeoutMs: settings.drainTimeoutMs,
     shards: settings.shards,
+    keepsNext: true,
     ...bucketOf(settings),
     network,
     observe,

@@ -144,6 +144,29 @@ describe('[ENG-14.1]: the process', () => {
     await service.close();
   });
 
+  test('has the next child waiting, which takes its place and ends with it', async () => {
+    const own = await startEngineProcess();
+    for (let round = 0; round < 2; round += 1) {
+      const first = own.childId();
+      await expect.poll(() => own.children().length, PATIENT).toBe(2);
+      const [waiting] = own.children().filter((id) => id !== first);
+      own.killChild();
+      await expect.poll(() => own.childId(), PATIENT).toBe(waiting);
+    }
+    // One that ends while it waits is not missed.
+    await expect.poll(() => own.children().length, PATIENT).toBe(2);
+    const [gone = 0] = own.children().filter((id) => id !== own.childId());
+    process.kill(gone, 'SIGKILL');
+    await expect.poll(() => own.children(), PATIENT).toEqual([own.childId()]);
+    const last = own.childId();
+    own.killChild();
+    await expect.poll(() => own.childId(), PATIENT).not.toBe(last);
+    await expect.poll(() => own.children().length, PATIENT).toBe(2);
+    const left = own.children();
+    expect(await own.stop()).toBe(0);
+    await expect.poll(() => left.filter(isRunning), PATIENT).toEqual([]);
+  });
+
   test('is the only one on its folder, and says so in one sentence', async () => {
     const { exitCode, stderr } = await runCommandHere(['engine', '--data-dir', folder, '--port', '0']);
     expect(exitCode).toBe(1);
@@ -258,4 +281,14 @@ function pingByTls(url: string, ca?: Buffer): Promise<readonly unknown[]> {
       })
       .once('error', reject);
   });
+}
+
+const PATIENT = { timeout: 30_000, interval: 20 };
+
+function isRunning(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch {
+    return false;
+  }
 }

@@ -5,7 +5,13 @@ import { Deadline } from '../../../base/deadline.ts';
 import type { Observe } from '../../../base/observation.ts';
 import { wait } from '../../../base/wait.ts';
 import type { ChildOptions } from './child-contract.ts';
-import { type ChildStart, EngineChild, FolderInUseError } from './engine-child.ts';
+import {
+  type ChildStart,
+  EngineChild,
+  FolderInUseError,
+  startWaitingChild,
+  type WaitingChild,
+} from './engine-child.ts';
 
 export interface SupervisorOptions {
   /** Folder of the engine's data, made when missing. One process at a time. */
@@ -26,6 +32,8 @@ export interface SupervisorOptions {
   readonly network?: ChildOptions['network'];
   readonly bucket?: ChildOptions['bucket'];
   readonly shards?: ChildOptions['shards'];
+  /** Keeps the next child waiting with everything loaded, so that the engine is back sooner; takes about 70 MB. */
+  readonly keepsNext?: boolean;
   readonly observe?: Observe;
 }
 
@@ -48,6 +56,8 @@ export class ChildSupervisor {
   #start: ChildStart;
   readonly #observe: Observe;
   readonly #endTimeoutMs: number | undefined;
+  readonly #keepsNext: boolean;
+  #next: WaitingChild | undefined;
   #child: EngineChild | undefined;
   #isClosed = false;
   #silentPings = 0;
@@ -55,10 +65,14 @@ export class ChildSupervisor {
   #wake: (() => void) | undefined;
   #watching: Promise<void> = Promise.resolve();
 
-  private constructor(start: ChildStart, observe: Observe, endTimeoutMs: number | undefined) {
+  private constructor(
+    start: ChildStart,
+    { observe = () => undefined, endTimeoutMs, keepsNext = false }: SupervisorOptions,
+  ) {
     this.#start = start;
     this.#observe = observe;
     this.#endTimeoutMs = endTimeoutMs;
+    this.#keepsNext = keepsNext;
   }
 
   /**
@@ -66,7 +80,7 @@ export class ChildSupervisor {
    * @throws StartupError when another process uses the folder, or the engine does not start
    */
   static async start(options: SupervisorOptions): Promise<ChildSupervisor> {
-    const { folder, allowedFunctions, network, bucket, shards, observe = () => undefined } = options;
+    const { folder, allowedFunctions, network, bucket, shards } = options;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const places = { ...DEFAULT_PLACES, ...options.places };
     const start: ChildStart = {
@@ -80,7 +94,7 @@ export class ChildSupervisor {
       ...(bucket !== undefined && { bucket }),
       ...(shards !== undefined && { shards }),
     };
-    const supervisor = new ChildSupervisor(start, observe, options.endTimeoutMs);
+    const supervisor = new ChildSupervisor(start, options);
     await supervisor.#startWhenFree();
     supervisor.#watching = supervisor.#watch();
     return supervisor;
@@ -100,6 +114,7 @@ export class ChildSupervisor {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#next?.end();
     this.#wake?.();
     await this.#child?.end(this.#endTimeoutMs);
     await this.#watching;
@@ -128,7 +143,10 @@ export class ChildSupervisor {
 
   async #startChild(): Promise<void> {
     const startedMs = stopwatchMs();
-    this.#child = await EngineChild.start(this.#start);
+    const waiting = this.#next;
+    this.#next = undefined;
+    this.#child = await EngineChild.start(this.#start, waiting);
+    if (this.#keepsNext && !this.#isClosed) this.#next = startWaitingChild(this.#start.places);
     const { network } = this.#start;
     const port = this.#child.networkPort;
     // Services find the next child where they found this one.

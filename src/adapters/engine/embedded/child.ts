@@ -20,9 +20,14 @@ import { STUCK_REASON, StuckQueries } from './stuck-queries.ts';
 
 /**
  * The process that holds the embedded engine. A crash of the native library ends this process and not the service.
- * It ends at once when its stdin does, so it never outlives the service; what was acknowledged is on disk.
+ * It ends at once when its stdin does, so it never outlives the service; what was acknowledged is on disk. It may wait
+ * for its options with everything loaded, as the next child of an engine that is to be back soon.
  */
+const native = loadNativeEngine();
+const leaveUnused = (): never => process.exit(0);
+process.stdin.once('close', leaveUnused);
 createInterface({ input: process.stdin }).once('line', (line) => {
+  process.stdin.off('close', leaveUnused);
   void live(JSON.parse(line));
 });
 
@@ -42,7 +47,7 @@ async function live(options: ChildOptions): Promise<void> {
   process.once('exit', leave);
   // While the engine starts, which may take long, nothing is heard of stdin.
   endWithParent();
-  const calls = new RunningCalls(loadNativeEngine());
+  const calls = new RunningCalls(native);
   const runner = startEngine(options, calls);
   const secrets = { reader: options.secret, writer: options.secret };
   const own = await listenFront(runner, { secrets, host: LOOPBACK, port: 0 });

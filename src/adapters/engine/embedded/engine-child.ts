@@ -18,6 +18,23 @@ const MOST_ERROR_TEXT = 4096;
 
 export type ChildStart = Omit<ChildOptions, 'workFolder' | 'secret'>;
 
+/** A process with everything loaded that waits to be told where its engine is. It ends when its stdin does. */
+export interface WaitingChild {
+  readonly process: ChildProcess;
+  /** Ends it unused. */
+  end(): void;
+}
+
+/** Starts a process that may become a child later, so that loading takes no time then. It takes about 70 MB. */
+export function startWaitingChild(places: ChildOptions['places']): WaitingChild {
+  const child = spawnChild(places);
+  const end = (): void => void child.kill('SIGKILL');
+  // Where no process can be started now, the child starts when it is needed, and says why it does not.
+  child.on('error', () => undefined);
+  child.stdin?.on('error', () => undefined);
+  return { process: child, end };
+}
+
 /** How a child has ended. */
 interface ChildExit {
   /** `exit code 1`, `SIGSEGV`; with the reason where the child or the engine gave one that holds nobody's values. */
@@ -52,13 +69,15 @@ export class EngineChild {
     this.exited = exited;
   }
 
-  /** @throws FolderInUseError, or StartupError when the engine does not start */
-  static async start(options: ChildStart): Promise<EngineChild> {
+  /**
+   * @param waiting a process that has waited, with the same places
+   * @throws FolderInUseError, or StartupError when the engine does not start
+   */
+  static async start(options: ChildStart, waiting?: WaitingChild): Promise<EngineChild> {
     const workFolder = mkdtempSync(path.join(tmpdir(), 'sluice-engine-'));
     const secret = newSecretBytes(32).toString('hex');
     const connections = laneConnections(options.places);
-    const threads = Object.values(connections).reduce((sum, count) => sum + count, MORE_THREADS);
-    const child = spawnChild(threads);
+    const child = isThere(waiting) ? waiting.process : spawnChild(options.places);
     const exited = exitOf(child, workFolder);
     child.stdin?.write(`${JSON.stringify({ ...options, workFolder, secret } satisfies ChildOptions)}\n`);
     const { port, networkPort } = await whenReady(child, exited, options.folder);
@@ -93,7 +112,8 @@ export class EngineChild {
  * In a process group of its own, because the engine's shutdown signals the whole group. The environment is empty, so
  * that nothing of the service's secrets is there to be read.
  */
-function spawnChild(threads: number): ChildProcess {
+function spawnChild(places: ChildOptions['places']): ChildProcess {
+  const threads = Object.values(laneConnections(places)).reduce((sum, count) => sum + count, MORE_THREADS);
   const isSource = import.meta.filename.endsWith('.ts');
   const file = path.join(import.meta.dirname, isSource ? 'child.ts' : 'child.js');
   const flags = isSource ? ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'] : [];
@@ -102,6 +122,12 @@ function spawnChild(threads: number): ChildProcess {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { UV_THREADPOOL_SIZE: String(threads), TZ: 'UTC' },
   });
+}
+
+/** False for one that has ended while it waited. */
+function isThere(waiting: WaitingChild | undefined): waiting is WaitingChild {
+  const { pid, exitCode, signalCode } = waiting?.process ?? {};
+  return pid !== undefined && exitCode === null && signalCode === null;
 }
 
 async function exitOf(child: ChildProcess, workFolder: string): Promise<ChildExit> {
