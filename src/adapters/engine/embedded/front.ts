@@ -41,16 +41,25 @@ export interface NetworkRules {
   readonly wrongSecrets: WrongSecrets;
   /** @throws EngineException for a request that no service sends */
   readonly check: (request: FrontRequest) => void;
+  /** Default `PATIENCE`. */
+  readonly patience?: FrontPatience;
+}
+
+/** How long a front waits for a request, milliseconds. */
+export interface FrontPatience {
+  /** For its head, which a stranger may send. */
+  readonly headMs: number;
+  /** For all of it. */
+  readonly requestMs: number;
+  /** Between two looks at the requests that are being sent. */
+  readonly lookMs: number;
 }
 
 /** Larger than any block of events. */
 const MOST_BODY_BYTES = 256 * 1024 * 1024;
 /** A service has about thirty. */
 const MOST_CONNECTIONS = 2_048;
-/** How long a stranger may take for the head of a request, and anybody for all of it. */
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 120_000;
-const LOOK_AT_TIMEOUTS_MS = 1_000;
+const PATIENCE: FrontPatience = { headMs: 10_000, requestMs: 120_000, lookMs: 1_000 };
 const KEEP_ALIVE_MS = 60_000;
 
 export interface Front {
@@ -79,18 +88,18 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 function createServer(network: NetworkRules | undefined, listener: Listener): Server {
   if (network === undefined)
     return createHttpServer({ keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: 0 }, listener);
-  const { tls } = network;
+  const { tls, patience = PATIENCE } = network;
   const limits = {
     keepAliveTimeout: KEEP_ALIVE_MS,
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionsCheckingInterval: LOOK_AT_TIMEOUTS_MS,
+    headersTimeout: patience.headMs,
+    requestTimeout: patience.requestMs,
+    connectionsCheckingInterval: patience.lookMs,
   };
   const server =
     tls === undefined
       ? createHttpServer(limits, listener)
       : createHttpsServer(
-          { ...limits, cert: tls.certificate, key: tls.key, handshakeTimeout: HEADERS_TIMEOUT_MS },
+          { ...limits, cert: tls.certificate, key: tls.key, handshakeTimeout: patience.headMs },
           listener,
         );
   server.maxConnections = MOST_CONNECTIONS;
