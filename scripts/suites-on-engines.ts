@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { RandomSource } from '../test/fixtures/random-source.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const START_SERVICE = path.join(ROOT, 'test/fixtures/start-service.ts');
+
+/** Suites that start services and cannot have another engine than the embedded one, and why. */
+export const EMBEDDED_ONLY: Readonly<Record<string, string>> = {
+  'test/materialize/damaged-snapshots.test.ts': 'damages objects on the disk of the service',
+};
+
+/** Files of the fast suite that start a service and may have it on an engine process, by path from the root. */
+export function suitesOnEngines(): readonly string[] {
+  const files = readdirSync(path.join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.deep|\.data)\.test\.ts$/.test(file))
+    .map((file) => path.join('test', file));
+  const known = new Map<string, boolean>();
+  return files.filter((file) => !(file in EMBEDDED_ONLY) && reaches(path.join(ROOT, file), known)).sort();
+}
+
+/** A part of them, drawn by a seed: at least one. */
+export function drawnSuites(suites: readonly string[], part: number, seed: number): readonly string[] {
+  const random = new RandomSource(seed);
+  const rest = [...suites];
+  const count = Math.min(rest.length, Math.max(1, Math.round(suites.length * part)));
+  return Array.from({ length: count }, () => rest.splice(random.below(rest.length), 1))
+    .flat()
+    .sort();
+}
+
+/** True for a file that starts services, itself or through what it imports from the tests. */
+function reaches(file: string, known: Map<string, boolean>): boolean {
+  if (file === START_SERVICE) return true;
+  const answer = known.get(file);
+  if (answer !== undefined) return answer;
+  // Whoever is met again on the way to himself adds nothing.
+  known.set(file, false);
+  const found = importsOf(file).some((each) => reaches(each, known));
+  known.set(file, found);
+  return found;
+}
+
+const IMPORT = /^(?:import|export) (?!type )[^;]*? from '(\.[^']+\.ts)'/gms;
+
+function importsOf(file: string): readonly string[] {
+  return [...readFileSync(file, 'utf8').matchAll(IMPORT)]
+    .map(([, imported = '']) => path.resolve(path.dirname(file), imported))
+    .filter((imported) => imported.startsWith(path.join(ROOT, 'test')));
+}
