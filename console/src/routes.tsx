@@ -34,6 +34,11 @@ const SCREENS: readonly Screen[] = [
 /** Tabs of an endpoint, in their order; the first one opens by itself. */
 const ENDPOINT_TABS: readonly EndpointTab[] = [
   { path: 'query', label: 'Query', load: () => import('./screens/query/query-tab.tsx') },
+  {
+    path: 'playground',
+    label: 'Playground',
+    load: () => import('./screens/playground/playground-screen.tsx'),
+  },
 ];
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NoSuchPage });

@@ -59,6 +59,15 @@ export function formatSeconds(seconds: number): string {
   return plural(seconds, 'second');
 }
 
+/** How long ago in rough words: "41 seconds", "12 minutes", "5 hours", "3 days". */
+export function formatRoughly(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 120) return plural(seconds, 'second');
+  if (seconds < 7200) return plural(Math.round(seconds / 60), 'minute');
+  if (seconds < 172_800) return plural(Math.round(seconds / 3600), 'hour');
+  return plural(Math.round(seconds / 86_400), 'day');
+}
+
 /** "1 run", "31,902 runs" */
 export function plural(value: number, word: string, words = `${word}s`): string {
   return `${formatCount(value)} ${value === 1 ? word : words}`;

@@ -10,13 +10,13 @@ const SECOND_KEY_MS = 1200;
  */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys);
-  latest.current = keys;
+  latest.current = Object.fromEntries(Object.entries(keys).map(([name, act]) => [name.toLowerCase(), act]));
   useEffect(() => {
     let first: { readonly key: string; readonly atMs: number } | null = null;
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
       const name = nameOf(event);
-      const isSingle = !name.includes('+');
+      const isSingle = name.length === 1;
       if (isSingle && (isTyping(event.target) || !settings.get().hasSingleKeys)) return;
       const pair =
         first !== null && event.timeStamp - first.atMs < SECOND_KEY_MS ? `${first.key} ${name}` : null;
@@ -37,7 +37,7 @@ export const MODIFIER = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl ';
 
 function nameOf(event: KeyboardEvent): string {
   const modifier = event.metaKey || event.ctrlKey ? 'mod+' : event.altKey ? 'alt+' : '';
-  return modifier + (event.key.length === 1 && modifier !== '' ? event.key.toLowerCase() : event.key);
+  return modifier + event.key.toLowerCase();
 }
 
 function isTyping(target: EventTarget | null): boolean {
