@@ -30,6 +30,7 @@ import {
 import { deletePersonRows } from '../src/adapters/engine/statements/delete-person-rows.ts';
 import { deleteProjectRows } from '../src/adapters/engine/statements/delete-project.ts';
 import { giveEngineId, READ_ENGINE_ID } from '../src/adapters/engine/statements/engine-id.ts';
+import { readEngineVersion } from '../src/adapters/engine/statements/engine-version.ts';
 import { exportEvents } from '../src/adapters/engine/statements/export-events.ts';
 import { findAbsentColumns } from '../src/adapters/engine/statements/find-absent-columns.ts';
 import {
@@ -240,6 +241,7 @@ const ranges = [BEFORE_ALL, place].map((after) => ({ after, upTo: place }));
 
 const SENDERS: readonly ((engine: Engine) => Promise<unknown>)[] = [
   (engine) => giveEngineId(engine, SAMPLE_ID),
+  readEngineVersion,
   makeTables,
   (engine) => engine.prepareProjects([SAMPLE_NUMBER]),
   (engine) => insertCohortMembers(engine, cohort, ['x']),

@@ -18,6 +18,7 @@ import type { Observe } from '../base/observation.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { wait } from '../base/wait.ts';
 import { KeyUses } from '../services/access/key-uses.ts';
+import { SessionUses } from '../services/access/session-uses.ts';
 import { Lanes } from '../services/admission/lanes.ts';
 import { BackupMoments } from '../services/backup/backup-moments.ts';
 import type { DeletionServices } from '../services/capture/deletion/deletion-services.ts';
@@ -57,6 +58,7 @@ import { preparePrivateFolder } from './private-folder.ts';
 import { replicaName } from './replica-name.ts';
 import { replicaParts } from './replica-parts.ts';
 import { runParts } from './run-parts.ts';
+import { serviceFacts } from './service-facts.ts';
 import { sumRates } from './shared-parts.ts';
 
 /** The parts of a service, made and connected, and how to end them. */
@@ -231,11 +233,13 @@ function connect(
     ),
     ...replicaParts({ ...run, database, engine, observe, replica, captureWriter: capture.captureWriter }),
     testClock: clock instanceof SettableClock ? clock : null,
+    facts: serviceFacts(settings, engine),
     objects,
     workers,
     backupMoments: backupMoments(settings, captureServices, engine),
     catalog,
     keyUses: new KeyUses(database, observe),
+    sessionUses: settings.console ? new SessionUses(database, observe) : null,
     projectPurger: new ProjectPurger({
       ...{ database, engine: bulk, objects, clock, observe, replica, writeLock, upkeepLane },
     }),

@@ -10,6 +10,7 @@ import { engineCommand } from './engine-command.ts';
 import { importCommand } from './import/import-command.ts';
 import { lanesCommand } from './lanes-command.ts';
 import { printConfig } from './print-config.ts';
+import { consoleCommand } from './remote/console-command.ts';
 import { endpointCommands } from './remote/endpoint-commands.ts';
 import { exportCommand } from './remote/export-command.ts';
 import { keyCommands } from './remote/key-commands.ts';
@@ -46,6 +47,7 @@ export async function runCli(argv: readonly string[]): Promise<void> {
     .addCommand(restoreCommand())
     .addCommand(replicaCommands())
     .addCommand(lanesCommand())
+    .addCommand(consoleCommand())
     .addCommand(endpointCommands())
     .addCommand(keyCommands())
     .addCommand(personCommands())

@@ -2,6 +2,7 @@ import type { Settings } from '../app/config.ts';
 import { credentialsFile, type RunningService, startService } from '../app/lifecycle.ts';
 import { stopwatchMs } from '../base/clock.ts';
 import { DEMO_ENDPOINTS } from '../services/demo/demo-endpoints.ts';
+import { consoleLine } from './console-line.ts';
 import { loadDemoOnce } from './load-demo-once.ts';
 import { stopRequests } from './stop-requests.ts';
 
@@ -27,6 +28,8 @@ export async function start(settings: Settings): Promise<void> {
   console.log(`\nSluice is ready on ${service.url} (${((stopwatchMs() - startedMs) / 1000).toFixed(1)} s)\n`);
   if (service.metricsUrl !== null) console.log(`Metrics are on ${service.metricsUrl}\n`);
   printCredentials(settings, service);
+  const line = await consoleLine(settings, service, process.stdout.isTTY === true);
+  if (line !== null) console.log(`${line}\n`);
   if (settings.demo) printExamples(settings, service);
 }
 

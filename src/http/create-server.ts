@@ -19,6 +19,7 @@ import { registerBackupRoutes } from './routes/backup-routes.ts';
 import { registerCaptureRoutes } from './routes/capture-routes.ts';
 import { registerCohortRoutes } from './routes/cohort-routes.ts';
 import { registerConsoleRoutes, registerRootRoute } from './routes/console-routes.ts';
+import { registerConsoleSessionRoutes } from './routes/console-session-routes.ts';
 import { registerDefinitionRoutes } from './routes/definition-routes.ts';
 import { registerDeletionRoutes } from './routes/deletion-routes.ts';
 import { registerDialectRoutes } from './routes/dialect-routes.ts';
@@ -34,6 +35,7 @@ import { registerProjectRoutes } from './routes/project-routes.ts';
 import { registerQueryRoutes } from './routes/query-routes.ts';
 import { registerRunLogRoutes } from './routes/run-log-routes.ts';
 import { registerRunRoutes } from './routes/run-routes.ts';
+import { registerServiceRoutes } from './routes/service-routes.ts';
 import { registerTestClockRoutes } from './routes/test-clock-routes.ts';
 import { runsAtOnce } from './runs-at-once.ts';
 
@@ -75,6 +77,7 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
   registerRootRoute(server, options);
   if (options.console) registerConsoleRoutes(server);
   registerDocsRoutes(server);
+  registerServiceRoutes(server, services);
   registerTestClockRoutes(server, services);
   registerBackupRoutes(server, services);
   registerCaptureRoutes(server, services);
@@ -91,6 +94,7 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
   registerDeletionRoutes(server, services);
   registerPersonRoutes(server, services);
   registerKeyRoutes(server, services);
+  if (options.console) registerConsoleSessionRoutes(server, services);
   registerExportRoutes(server, services);
   registerImportRoutes(server, services, options);
 

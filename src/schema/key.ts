@@ -73,6 +73,19 @@ export const keySchema = component('Key', 'A personal API key, without its secre
 
 export type Key = z.output<typeof keySchema>;
 
+/** Answer of `GET /api/personal_api_keys/@current`. */
+export const currentKeySchema = keySchema
+  .extend({
+    session: z
+      .strictObject({ expires_at: moment('When it ends unless it is used before; every use puts that off') })
+      .nullable()
+      .describe('The session of the console that stands for the key; null when the key itself calls'),
+  })
+  .describe('The personal API key that calls')
+  .meta({ id: 'CurrentKey' });
+
+export type CurrentKey = z.output<typeof currentKeySchema>;
+
 /** Answer of create and roll. */
 export const keyWithSecretSchema = keySchema
   .extend({

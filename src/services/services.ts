@@ -12,6 +12,7 @@ import type { PersonFolder } from './capture/fold/person-folder.ts';
 import type { ImportQueue, ImportServices } from './capture/import/import-queue.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { CohortServices } from './cohorts/cohort-services.ts';
+import type { DescribedService } from './describe-service.ts';
 import type { EndpointServices } from './endpoints/endpoint-services.ts';
 import type { ActiveRuns } from './execution/active-runs.ts';
 import type { RunCanceller } from './execution/run-canceller.ts';
@@ -36,6 +37,7 @@ export interface Services
   extends AccessServices,
     ActionServices,
     CohortServices,
+    DescribedService,
     EndpointServices,
     DeletionServices,
     ImportServices,

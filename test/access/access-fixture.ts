@@ -8,6 +8,7 @@ import type { Scope } from '../../src/schema/scopes.ts';
 import type { AccessServices } from '../../src/services/access/access-services.ts';
 import { KeyUses } from '../../src/services/access/key-uses.ts';
 import { hashSecret, newSecret, secretHint } from '../../src/services/access/secret.ts';
+import { SessionUses } from '../../src/services/access/session-uses.ts';
 import { Catalog } from '../../src/services/catalog/catalog.ts';
 import { type Principal, scopesOf } from '../../src/services/catalog/principal.ts';
 import { addProject, NOW } from '../store/add-project.ts';
@@ -28,7 +29,8 @@ export async function openAccess(): Promise<AccessFixture> {
   const clock = new SettableClock(NOW);
   const observe = (observation: Observation) => void observations.push(observation);
   const keyUses = new KeyUses(database, observe);
-  const services = { database, clock, observe, catalog: new Catalog(database), keyUses };
+  const sessionUses = new SessionUses(database, observe);
+  const services = { database, clock, observe, catalog: new Catalog(database), keyUses, sessionUses };
   const addKey: AccessFixture['addKey'] = async (given = {}) => {
     const secret = newSecret('slp_');
     const key: KeyRow = {
@@ -61,5 +63,5 @@ export function principalWith(
   projectIds: readonly number[] | null,
   endsAtMs: number | null = null,
 ): Principal {
-  return { keyId: CALLER, label: CALLER, scopes: scopesOf(scopes), projectIds, endsAtMs };
+  return { keyId: CALLER, label: CALLER, scopes: scopesOf(scopes), projectIds, endsAtMs, session: null };
 }

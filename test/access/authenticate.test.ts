@@ -19,6 +19,7 @@ describe('authenticate', () => {
       scopes: ['endpoint:read'],
       projectIds: [2],
       endsAtMs: null,
+      session: null,
     });
   });
 

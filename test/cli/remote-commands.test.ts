@@ -274,6 +274,7 @@ test('every command has help with examples, and settings can be had as JSON', as
   for (const args of [
     ['endpoints', 'run'],
     ['keys', 'create'],
+    ['console'],
     ['projects', 'list'],
     ['openapi'],
     ['doctor'],

@@ -4,7 +4,7 @@ import { OPERATIONS } from '../../src/http/operations/operations.ts';
 import { SCOPES, type Scope } from '../../src/schema/scopes.ts';
 import { newSecret } from '../../src/services/access/secret.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
-import { callOperation, makeKey, makeProject } from './operation-calls.ts';
+import { callOperation, makeKey, makeProject, signIn as signInTo } from './operation-calls.ts';
 
 // Every operation of the table × every kind of key. A new route is in here as soon as it is in the table.
 // [SPEC-2.0.4], [SPEC-2.0.5], [SPEC-7.2], [SPEC-7.4].
@@ -26,7 +26,10 @@ beforeAll(async () => {
   const revoked = await makeKey(service, { scopes: ['*'] });
   await service.call('DELETE', `/api/personal_api_keys/${revoked.id}`);
   const rolled = await makeKey(service, { scopes: ['*'] });
-  await service.call('POST', `/api/personal_api_keys/${rolled.id}/roll`);
+  const orphan = await signIn(rolled);
+  await service.call('POST', `/api/personal_api_keys/${rolled.id}/roll`, { body: { overlap_seconds: 0 } });
+  const ended = await signIn(await makeKey(service, { scopes: ['*'] }));
+  await service.call('DELETE', '/api/console_sessions/@current', { key: ended });
   dead = [
     ['none', null],
     ['empty', ''],
@@ -37,6 +40,9 @@ beforeAll(async () => {
     ['revoked', revoked.value],
     ['expired', expired.value],
     ['rolled', rolled.value],
+    ['an unknown session', newSecret('sls_')],
+    ['an ended session', ended],
+    ['a session of a rolled key', orphan],
   ];
   const keys = SCOPES.map(
     async (scope) => [scope, (await makeKey(service, { scopes: [scope] })).value] as const,
@@ -47,6 +53,8 @@ beforeAll(async () => {
   bound = { project: own.id, key: key.value, other: other.id };
 });
 afterAll(() => service.close());
+
+const signIn = (key: { readonly value: string }) => signInTo(service, key.value);
 
 /** Objects that do not exist: whoever is let in finds nothing, and changes nothing. */
 const ABSENT = { name: 'absent', id: '999999', client_query_id: 'absent', type: 'event', token: 'slc_' };
@@ -103,7 +111,7 @@ describe.each(named(guarded))('%s', (_, operation) => {
       // What an allowed call makes or removes is its own.
       const isAllowed = allows(operation, scope);
       const project = isAllowed ? await makeProject(service) : { id: 1 };
-      const own = operation.access === 'any-key' ? await makeKey(service, { scopes: [scope] }) : undefined;
+      const own = isForAnyKey(operation) ? await makeKey(service, { scopes: [scope] }) : undefined;
       const answer = await call(operation, own?.value ?? shared, {
         project_id: project.id,
         ...(own !== undefined && { id: own.id }),
@@ -115,6 +123,21 @@ describe.each(named(guarded))('%s', (_, operation) => {
     expect(letIn).toEqual(SCOPES.filter((scope) => allows(operation, scope)));
   });
 });
+
+test.each(named(guarded))(
+  '%s lets a session in where its key is let in, unless it takes keys alone',
+  async (_, operation) => {
+    const key = await makeKey(service, { scopes: ['endpoint:read'] });
+    const token = await signIn(key);
+    const [byKey, bySession] = [await call(operation, key.value), await call(operation, token)];
+    const ofSession = {
+      'personal-key': 403,
+      'any-key': operation.id === 'endConsoleSession' ? 204 : undefined,
+    };
+    const expected = ofSession[String(operation.access) as keyof typeof ofSession] ?? byKey.status;
+    expect(bySession.status).toBe(expected);
+  },
+);
 
 test.each(named(inProject))('%s is closed to keys of other projects', async (_, operation) => {
   for (const project_id of [bound.other, 999_999, '01', '1.0', 'all']) {
@@ -132,7 +155,11 @@ test.each(named(open))('%s does not look at keys', async (_, operation) => {
   expect(new Set(answers.map(({ status }) => status)).size).toBe(1);
 });
 
+function isForAnyKey({ access }: Pick<Operation, 'access'>): boolean {
+  return access === 'any-key' || access === 'personal-key';
+}
+
 function allows({ access }: Operation, scope: Scope): boolean {
-  if (access === 'any-key' || scope === '*') return true;
+  if (isForAnyKey({ access }) || scope === '*') return true;
   return access === scope || (Array.isArray(access) && access.includes(scope));
 }

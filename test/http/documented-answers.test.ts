@@ -4,7 +4,7 @@ import { OPERATIONS } from '../../src/http/operations/operations.ts';
 import { errorBodySchema } from '../../src/schema/error-body.ts';
 import { shareService } from '../fixtures/share-service.ts';
 import type { TestProject } from '../fixtures/start-service.ts';
-import { callOperation, makeKey, makeProject } from './operation-calls.ts';
+import { callOperation, makeKey, makeProject, signIn } from './operation-calls.ts';
 
 // Every operation is called once and its answer held to the schema that the document promises. Schemas are strict, so
 // a member that nobody has documented is found too.
@@ -104,6 +104,8 @@ const SAMPLES: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
   getRejectedRows: () => ({ values: { id: imported } }),
   rollKey: async () => ({ values: { id: (await makeKey(service, { scopes: ['*'] })).id } }),
   revokeKey: async () => ({ values: { id: (await makeKey(service, { scopes: ['*'] })).id } }),
+  createConsoleSession: () => ({ body: {} }),
+  endConsoleSession: async () => ({ key: await signIn(service, service.rootKey) }),
   rollCaptureToken: async () => ({ values: { project_id: (await makeProject(service)).id } }),
   deleteProject: async () => ({ values: { project_id: (await makeProject(service)).id } }),
 };

@@ -13,12 +13,14 @@ import { registerAccess } from '../../src/http/plugins/access.ts';
 import { registerErrorAnswers } from '../../src/http/plugins/error-answers.ts';
 import { registerJsonBody } from '../../src/http/plugins/json-body.ts';
 import { registerActionRoutes } from '../../src/http/routes/action-routes.ts';
+import { registerConsoleSessionRoutes } from '../../src/http/routes/console-session-routes.ts';
 import { registerDefinitionRoutes } from '../../src/http/routes/definition-routes.ts';
 import { registerEndpointRoutes } from '../../src/http/routes/endpoint-routes.ts';
 import { registerKeyRoutes } from '../../src/http/routes/key-routes.ts';
 import { registerMaterializationRoutes } from '../../src/http/routes/materialization-routes.ts';
 import { registerProjectRoutes } from '../../src/http/routes/project-routes.ts';
 import { KeyUses } from '../../src/services/access/key-uses.ts';
+import { SessionUses } from '../../src/services/access/session-uses.ts';
 import { Catalog } from '../../src/services/catalog/catalog.ts';
 import { Compiling } from '../../src/services/catalog/compiling.ts';
 import { RateLimiter } from '../../src/services/limits/rate.ts';
@@ -29,6 +31,8 @@ import { NOW } from '../store/add-project.ts';
 interface Body {
   readonly id: string;
   readonly value: string;
+  readonly token: string;
+  readonly code: string;
   readonly url: string;
   readonly api_token: string;
   readonly count: number;
@@ -73,6 +77,7 @@ export async function openManageApi() {
     lookupChooser: { describe: async () => NO_LOOKUP, wake: () => {} },
     catalog,
     keyUses: new KeyUses(database, observe),
+    sessionUses: new SessionUses(database, observe),
     projectPurger: { start: () => {} },
     promoter: { current: { events: new Map([['plan', 'property_1']]), revision: '1' }, wake: () => {} },
     refusalRate: new RateLimiter([], clock),
@@ -93,6 +98,7 @@ export async function openManageApi() {
   registerProjectRoutes(server, services);
   registerDefinitionRoutes(server, services);
   registerKeyRoutes(server, services);
+  registerConsoleSessionRoutes(server, services);
   onTestFinished(() => server.close());
   const as =
     (key: string | undefined): Call =>

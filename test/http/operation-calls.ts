@@ -33,6 +33,13 @@ export async function makeProject(service: TestProject): Promise<{ id: number; a
   return answer.json;
 }
 
+/** Begins a session of the console with a key and answers its token. */
+export async function signIn(service: TestProject, key: string): Promise<string> {
+  const answer = await service.call('POST', '/api/console_sessions', { key, body: {} });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.json.token;
+}
+
 /** Makes a key and answers its id and secret. */
 export async function makeKey(
   service: TestProject,

@@ -49,7 +49,14 @@ function callOf(endpointName: string, body: object): RunCall {
   const bytes = Buffer.from(JSON.stringify(body));
   const controller = new AbortController();
   return {
-    principal: { keyId: 'key-of-tests', label: 'tests', scopes: SCOPES, projectIds: null, endsAtMs: null },
+    principal: {
+      keyId: 'key-of-tests',
+      label: 'tests',
+      scopes: SCOPES,
+      projectIds: null,
+      endsAtMs: null,
+      session: null,
+    },
     projectId: 1,
     endpointName,
     requestId: newRandomUuid(),

@@ -749,6 +749,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/personal_api_keys/@current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the calling key, and its session if it is one of the console
+         * @description Needs any valid key.
+         */
+        get: operations["getCurrentKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/personal_api_keys/{id}/roll": {
         parameters: {
             query?: never;
@@ -788,6 +808,68 @@ export interface paths {
          *     Needs any valid key.
          */
         delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console_sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a session that stands for a key
+         * @description For a personal key in `Authorization`, or for a code. The session may what its key may at that moment, ends when the key is revoked or rolled, and makes no sessions and codes itself.
+         */
+        post: operations["createConsoleSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console_sessions/@current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign out: end the calling session
+         * @description Needs any valid key.
+         */
+        delete: operations["endConsoleSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console_session_codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a code that begins one session of this key
+         * @description It works once, for 10 minutes, at `/console/#code=...`.
+         *
+         *     Needs any valid key; a session of the console is none.
+         */
+        post: operations["createConsoleSessionCode"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1409,6 +1491,26 @@ export interface paths {
         };
         /** Every error code, for people */
         get: operations["getErrorDocs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/service": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What service this is: version, time, engine, limits
+         * @description Needs any valid key.
+         */
+        get: operations["getService"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2408,6 +2510,98 @@ export interface components {
              * @example -14d
              */
             compare_to?: string;
+        };
+        /** @description A code that begins one session */
+        ConsoleCode: {
+            /**
+             * @description The code, shown this once
+             * @example q3JkqP0x8b6nR2w1mT7uY5vZ4cA9sD0eF1gH2iJ3kL4
+             */
+            code: string;
+            /**
+             * @description When it stops working, ISO 8601, UTC
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            expires_at: string;
+        };
+        /** @description A session with its token */
+        ConsoleSession: {
+            /**
+             * @description What to send as `Authorization: Bearer`, shown this once
+             * @example sls_...
+             */
+            token: string;
+            /**
+             * @description When it ends unless it is used before; every use puts that off, ISO 8601, UTC
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            expires_at: string;
+            /** @description The key that the session stands for */
+            key: components["schemas"]["Key"];
+        };
+        /** @description How to sign in */
+        ConsoleSessionCreate: {
+            /**
+             * @description A code from a link of `sluice console` or of the first start, in place of a key. It works once, for 10 minutes
+             * @example q3JkqP0x8b6nR2w1mT7uY5vZ4cA9sD0eF1gH2iJ3kL4
+             */
+            code?: string;
+            /**
+             * @description Whether the session lasts 30 days unused and 90 in all, instead of 12 hours and 7 days. Default false
+             * @default false
+             * @example false
+             */
+            stay?: boolean;
+        };
+        /** @description The personal API key that calls */
+        CurrentKey: {
+            /**
+             * @description Names the key without being a secret
+             * @example 0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f
+             */
+            id: string;
+            /**
+             * @description What the key is for, 1..200 characters
+             * @example dashboard
+             */
+            label: string;
+            /**
+             * @description First and last letters of the secret
+             * @example slp_a1…9z
+             */
+            hint: string;
+            /** @description What the key may do; `*` is everything. No more than the key that makes it */
+            scopes: ("endpoint:read" | "endpoint:write" | "query:read" | "event:write" | "event:delete" | "project:read" | "project:write" | "key:write" | "*")[];
+            /** @description Ids of the projects it reaches; null = every project */
+            projects: number[] | null;
+            /**
+             * @description When it was made, ISO 8601, UTC
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description Id of the key that made it; null for the root key
+             * @example 0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f
+             */
+            created_by: string | null;
+            /**
+             * @description End of the key, ISO 8601, UTC; null = never
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * @description When it was last used, ISO 8601, UTC, exact to a minute; null = not used yet
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            last_used_at: string | null;
+            /** @description The session of the console that stands for the key; null when the key itself calls */
+            session: {
+                /**
+                 * @description When it ends unless it is used before; every use puts that off, ISO 8601, UTC
+                 * @example 2026-01-05T09:00:00.000Z
+                 */
+                expires_at: string;
+            } | null;
         };
         /** @description The period of the query, in the time zone of the project. */
         DateRange: {
@@ -5768,6 +5962,107 @@ export interface components {
         };
         /** @description The events of a series, and what is computed from them. */
         SeriesNode: components["schemas"]["EventsNode"] | components["schemas"]["ActionsNode"] | components["schemas"]["GroupNode"];
+        /** @description What service this is */
+        Service: {
+            /**
+             * @description Version of the service
+             * @example 0.2.0
+             */
+            version: string;
+            /**
+             * @description What time it is by the clock of the service, ISO 8601, UTC
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            now: string;
+            /** @description The analytics engine */
+            engine: {
+                /**
+                 * @description Where the analytics engine runs: in this service, in a process that services share, or as a ClickHouse server
+                 * @example embedded
+                 * @enum {string}
+                 */
+                kind: "embedded" | "process" | "server";
+                /**
+                 * @description Version of the engine; null while it does not tell
+                 * @example 25.8.2.1
+                 */
+                version: string | null;
+            };
+            limits: components["schemas"]["ServiceLimits"];
+            /**
+             * @description By what the service is called from outside, without a slash at its end; null where nobody has said
+             * @example https://analytics.example.com
+             */
+            public_url: string | null;
+            /**
+             * @description True when callers may set the time
+             * @example false
+             */
+            test_clock: boolean;
+        };
+        /** @description What one request may take; 0 of a rate = no limit */
+        ServiceLimits: {
+            /**
+             * @description Largest JSON body, bytes
+             * @example 1048576
+             */
+            body_bytes: number;
+            /**
+             * @description Largest body of events, inflated, bytes
+             * @example 20971520
+             */
+            capture_bytes: number;
+            /**
+             * @description Largest file to import, bytes
+             * @example 10737418240
+             */
+            import_bytes: number;
+            /**
+             * @description Longest run of a query unless its endpoint sets a time, milliseconds
+             * @example 10000
+             */
+            execution_timeout_ms: number;
+            /**
+             * @description Longest file as answer, milliseconds
+             * @example 600000
+             */
+            stream_timeout_ms: number;
+            /**
+             * @description Longest build of a materialized endpoint, milliseconds
+             * @example 600000
+             */
+            build_timeout_ms: number;
+            /**
+             * @description Most memory of a query, bytes
+             * @example 1073741824
+             */
+            query_memory_bytes: number;
+            /**
+             * @description Most rows of a JSON answer
+             * @example 50000
+             */
+            answer_rows: number;
+            /**
+             * @description Most bytes of a JSON answer
+             * @example 67108864
+             */
+            answer_bytes: number;
+            /**
+             * @description Runs of a key in a minute
+             * @example 6000
+             */
+            runs_per_minute: number;
+            /**
+             * @description Engine queries of a key in a minute
+             * @example 240
+             */
+            executions_per_minute: number;
+            /**
+             * @description Engine queries of a key in an hour
+             * @example 2400
+             */
+            executions_per_hour: number;
+        };
         /** @description An endpoint, with whether its runs find their events by an order */
         ShownEndpoint: {
             /**
@@ -11223,6 +11518,80 @@ export interface operations {
             };
         };
     };
+    getCurrentKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key, without its secret */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentKey"];
+                };
+            };
+            /** @description `unknown_member` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `authentication_failed` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `engine_unavailable`, `store_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     rollKey: {
         parameters: {
             query?: never;
@@ -11354,6 +11723,280 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description `unknown_member` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `authentication_failed` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `engine_unavailable`, `store_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createConsoleSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "q3JkqP0x8b6nR2w1mT7uY5vZ4cA9sD0eF1gH2iJ3kL4"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConsoleSessionCreate"];
+            };
+        };
+        responses: {
+            /** @description The session with its token */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleSession"];
+                };
+            };
+            /** @description `invalid_json`, `invalid_value`, `unknown_member` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `authentication_failed` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `engine_unavailable`, `store_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endConsoleSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unknown_member` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `authentication_failed` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `engine_unavailable`, `store_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createConsoleSessionCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The code */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleCode"];
+                };
             };
             /** @description `unknown_member` */
             400: {
@@ -15553,6 +16196,80 @@ export interface operations {
                 };
             };
             /** @description `engine_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getService: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The service */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Service"];
+                };
+            };
+            /** @description `unknown_member` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `authentication_failed` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `engine_unavailable`, `store_unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;

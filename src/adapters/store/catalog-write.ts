@@ -21,7 +21,10 @@ import {
 import type { StoredName } from './column-codec.ts';
 import type { Schema } from './schema.ts';
 
-/** Stands for all keys together, because a key belongs to no project or to several. No project has this id. */
+/**
+ * Stands for all keys and their sessions together, because a key belongs to no project or to several. No project has
+ * this id.
+ */
 export const KEYS = 0;
 
 /**
@@ -32,6 +35,7 @@ export const CATALOG_TABLES: ReadonlyMap<string, 'id' | 'endpoint_id' | 'project
   'id' | 'endpoint_id' | 'project_id' | null
 >([
   ['keys', null],
+  ['console_sessions', null],
   ['projects', 'id'],
   ['endpoints', 'project_id'],
   ['endpoint_versions', 'endpoint_id'],
@@ -71,8 +75,8 @@ function nameOf(node: OperationNode | undefined): string | undefined {
 }
 
 /**
- * Columns that say nothing new: the count of changes which are written elsewhere, the last use of a key, and the
- * progress and last wish of a lookup.
+ * Columns that say nothing new: the count of changes which are written elsewhere, the last use of a key or a
+ * session, and the progress and last wish of a lookup.
  */
 export const BOOKS: readonly string[] = [
   'context_revision',

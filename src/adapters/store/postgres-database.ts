@@ -190,6 +190,7 @@ const TELL_CHANGE = `
     end if;
     project := case tg_table_name
       when 'keys' then '${KEYS}'
+      when 'console_sessions' then '${KEYS}'
       when 'projects' then written->>'id'
       when 'endpoint_versions' then (select project_id::text from endpoints where id = written->>'endpoint_id')
       else written->>'project_id'

@@ -1,5 +1,6 @@
 import type { BuildTable, MaterializationTable, SnapshotTable } from './tables/build-tables.ts';
 import type { CohortTable } from './tables/cohort-tables.ts';
+import type { ConsoleCodeTable, ConsoleSessionTable } from './tables/console-tables.ts';
 import type {
   EventDefinitionTable,
   PropertyCountTable,
@@ -55,6 +56,8 @@ export interface Schema {
   readonly propertyCounts: PropertyCountTable;
   readonly ingestionWarnings: IngestionWarningTable;
   readonly keys: KeyTable;
+  readonly consoleSessions: ConsoleSessionTable;
+  readonly consoleCodes: ConsoleCodeTable;
   readonly endpoints: EndpointTable;
   readonly endpointTags: EndpointTagTable;
   readonly endpointUses: EndpointUseTable;

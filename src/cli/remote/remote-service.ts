@@ -131,6 +131,13 @@ export function connect(flags: RemoteFlags): RemoteService {
   return new RemoteService(url, key, flags.project ?? environment.project ?? String(kept?.project_id ?? 1));
 }
 
+/** True when `connect` finds a key. @throws CommandError usage as `connect` */
+export function isKeyKnown({ key, dataDir }: RemoteFlags): boolean {
+  const environment = clientEnvironment();
+  const file = path.join(dataDir ?? environment.dataDir, 'initial-credentials.json');
+  return key !== undefined || environment.key !== undefined || existsSync(file);
+}
+
 /** The service that runs on the data folder; null when none runs or none is known. */
 export async function findService(flags: RemoteFlags): Promise<RemoteService | null> {
   const folder = flags.dataDir ?? clientEnvironment().dataDir;
@@ -139,7 +146,8 @@ export async function findService(flags: RemoteFlags): Promise<RemoteService | n
   return (await service.isRunning()) ? service : null;
 }
 
-function readCredentials(file: string): z.output<typeof credentialsSchema> {
+/** What a first start wrote. @throws CommandError usage when it is something else */
+export function readCredentials(file: string): z.output<typeof credentialsSchema> {
   try {
     return credentialsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {

@@ -66,6 +66,7 @@ function descriptionOf(schema: unknown): string {
 function accessOf({ access }: Operation): string {
   if (access === 'open') return 'No key.';
   if (access === 'any-key') return 'Any valid key.';
+  if (access === 'personal-key') return 'Any valid key, but no session of the console.';
   const scopes = typeof access === 'string' ? [access] : access;
   return `Scope ${scopes.map((scope) => `<code>${scope}</code>`).join(' or ')}.`;
 }

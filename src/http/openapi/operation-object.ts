@@ -14,7 +14,11 @@ interface OperationObject extends OpenApi {
 
 /** How callers prove who they are. */
 export const securitySchemes = {
-  key: { type: 'http', scheme: 'bearer', description: 'A personal API key, `slp_...`' },
+  key: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A personal API key, `slp_...`, or a session of the console, `sls_...`',
+  },
   captureToken: { type: 'http', scheme: 'bearer', description: 'The capture token of a project, `slc_...`' },
 } as const;
 
@@ -84,6 +88,7 @@ function accessSentence({ access, captureToken }: Operation): string {
     return 'Needs the capture token of a project in the body, as `api_key` or `token`.';
   if (access === 'open') return '';
   if (access === 'any-key') return 'Needs any valid key.';
+  if (access === 'personal-key') return 'Needs any valid key; a session of the console is none.';
   const scopes = typeof access === 'string' ? [access] : access;
   return `Needs the scope ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`;
 }

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { described } from '../../schema/described.ts';
-import { keyCreateSchema, keyRollSchema, keySchema, keyWithSecretSchema } from '../../schema/key.ts';
+import {
+  currentKeySchema,
+  keyCreateSchema,
+  keyRollSchema,
+  keySchema,
+  keyWithSecretSchema,
+} from '../../schema/key.ts';
 import { below } from './below.ts';
 import { inChapter } from './in-chapter.ts';
 import { listing } from './listing.ts';
@@ -19,6 +25,14 @@ export const keyOperations = inChapter('Keys', 'key:write', {
     path: KEYS,
     summary: 'List keys that have no more scopes and projects than this one',
     ...listing(keySchema, 'Key', 'oldest first'),
+  },
+  current: {
+    id: 'getCurrentKey',
+    method: 'GET',
+    path: `${KEYS}/@current`,
+    access: 'any-key',
+    summary: 'Get the calling key, and its session if it is one of the console',
+    answers: { 200: { description: 'The key, without its secret', schema: currentKeySchema } },
   },
   create: {
     id: 'createKey',

@@ -83,6 +83,7 @@ export const OPERATION_TAGS = {
   Definitions: 'What came in: events, properties, warnings.',
   Persons: 'Who the events are of.',
   Keys: 'Personal API keys.',
+  Console: 'Sign in to the web console.',
   Imports: 'Bring files of events in.',
   Capture: 'Send events, in the protocol of the PostHog SDKs.',
   Service: 'Health and documents of the service.',

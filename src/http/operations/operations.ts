@@ -4,6 +4,7 @@ import { captureOperations } from './capture-operations.ts';
 import { captureStubOperations } from './capture-stub-operations.ts';
 import { captureV1Operations } from './capture-v1-operations.ts';
 import { cohortOperations } from './cohort-operations.ts';
+import { consoleOperations } from './console-operations.ts';
 import { deletionOperations } from './deletion-operations.ts';
 import { dialectOperations } from './dialect-operations.ts';
 import { endpointOperations } from './endpoint-operations.ts';
@@ -16,7 +17,7 @@ import { personOperations } from './person-operations.ts';
 import { preflightOperations } from './preflight-operations.ts';
 import { definitionOperations, projectOperations } from './project-operations.ts';
 import { runLogOperations, runOperations } from './run-operations.ts';
-import { serviceOperations, testOperations } from './service-operations.ts';
+import { aboutOperations, serviceOperations, testOperations } from './service-operations.ts';
 
 const stubs = Object.values(captureStubOperations).flat();
 
@@ -39,6 +40,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(definitionOperations),
   ...Object.values(dialectOperations),
   ...Object.values(keyOperations),
+  ...Object.values(consoleOperations),
   ...Object.values(personOperations),
   ...Object.values(deletionOperations),
   ...Object.values(importOperations),
@@ -48,6 +50,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...stubs,
   ...capturePreflights,
   ...Object.values(serviceOperations),
+  ...Object.values(aboutOperations),
   ...Object.values(backupOperations),
   ...Object.values(testOperations),
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { component, described } from '../../schema/described.ts';
+import { serviceSchema } from '../../schema/service.ts';
 import type { Operation } from './operation.ts';
 
 const open = { method: 'GET', access: 'open', tag: 'Service' } as const;
@@ -75,6 +76,19 @@ export const serviceOperations = {
     path: '/docs/errors',
     summary: 'Every error code, for people',
     answers: { 200: page },
+  },
+} as const satisfies Record<string, Operation>;
+
+/** For those who have a key. */
+export const aboutOperations = {
+  service: {
+    id: 'getService',
+    method: 'GET',
+    path: '/api/service',
+    access: 'any-key',
+    tag: 'Service',
+    summary: 'What service this is: version, time, engine, limits',
+    answers: { 200: { description: 'The service', schema: serviceSchema } },
   },
 } as const satisfies Record<string, Operation>;
 

@@ -4,6 +4,7 @@ import { invariant } from '../../base/invariant.ts';
 import type { Scope } from '../../schema/scopes.ts';
 import type { AccessServices } from '../../services/access/access-services.ts';
 import { type Access, decideAccess } from '../../services/access/decide-access.ts';
+import { keyNeeded } from '../../services/access/personal-key.ts';
 import type { Caller } from '../../services/caller.ts';
 import type { Principal } from '../../services/catalog/principal.ts';
 import type { RateLimiter } from '../../services/limits/rate.ts';
@@ -45,6 +46,10 @@ function gate(services: GateServices, access: Exclude<RouteAccess, 'open'>): onR
   const scopes = scopesOf(access);
   return (request, _reply, done) => {
     const admit = ({ principal, projectId }: Access): void => {
+      if (access === 'personal-key' && principal.session !== null) {
+        refuse(keyNeeded());
+        return;
+      }
       request.principal = principal;
       request.projectId = projectId;
       done();
@@ -61,7 +66,7 @@ function gate(services: GateServices, access: Exclude<RouteAccess, 'open'>): onR
 
 /** The scopes of which a caller needs one; empty = any key will do. */
 export function scopesOf(access: RouteAccess): readonly Scope[] {
-  if (access === 'open' || access === 'any-key') return [];
+  if (access === 'open' || access === 'any-key' || access === 'personal-key') return [];
   return typeof access === 'string' ? [access] : access;
 }
 
@@ -69,7 +74,11 @@ export function scopesOf(access: RouteAccess): readonly Scope[] {
  * The error to answer: the refusal itself, or throttled when the caller's address has used up its refusals. Counted
  * only now that the key was looked at, so that wrong keys never put off a right one of the same address.
  */
-function chargedRefusal(services: GateServices, request: FastifyRequest, error: Error): Error {
+export function chargedRefusal(
+  services: Pick<GateServices, 'refusalRate'>,
+  request: FastifyRequest,
+  error: Error,
+): Error {
   const isRefusal = isAppError(error, 'authentication_failed') || isAppError(error, 'permission_denied');
   if (!isRefusal) return error;
   try {

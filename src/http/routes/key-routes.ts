@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pageOf } from '../../schema/page.ts';
 import type { AccessServices } from '../../services/access/access-services.ts';
+import { getCurrentKey } from '../../services/access/get-current-key.ts';
 import { issueKey } from '../../services/access/issue-key.ts';
 import { listKeys } from '../../services/access/list-keys.ts';
 import { revokeKey } from '../../services/access/revoke-key.ts';
@@ -13,6 +14,8 @@ export function registerKeyRoutes(server: FastifyInstance, services: AccessServi
   serveList(server, keyOperations.list, async ({ principal, query }) =>
     pageOf(await listKeys(services, principal), query),
   );
+
+  serveOperation(server, keyOperations.current, ({ principal }) => getCurrentKey(services, principal));
 
   serveOperation(server, keyOperations.create, async ({ reply, principal, body }) => {
     const key = await issueKey(services, principal, body);

@@ -3,8 +3,7 @@ import { idOfText } from '../../base/id-of-text.ts';
 import type { Scope } from '../../schema/scopes.ts';
 import { type KnownState, Missing } from '../catalog/known-state.ts';
 import { absentProject, type Principal, reachesProject } from '../catalog/principal.ts';
-import type { AccessServices } from './access-services.ts';
-import { identifyCaller } from './authenticate.ts';
+import { type IdentityServices, identifyCaller } from './authenticate.ts';
 
 /** What decides whether a call is let in. */
 export interface AccessRequest {
@@ -28,7 +27,7 @@ export interface Access {
  *   the key lacks; invalid_value for `@current` with several projects
  */
 export function decideAccess(
-  services: Pick<AccessServices, 'clock' | 'keyUses'>,
+  services: IdentityServices,
   known: KnownState,
   { authorization, project, scopes }: AccessRequest,
 ): Access | Missing {

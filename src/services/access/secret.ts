@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { newSecretBytes } from '../../base/ids.ts';
 
 /** What a secret is for; scanners of public code find leaked ones by this word. */
-export type SecretPrefix = 'slp_' | 'slc_';
+export type SecretPrefix = 'slp_' | 'slc_' | 'sls_';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_BYTES = 32;
@@ -24,8 +24,13 @@ export function newSecret(prefix: SecretPrefix): string {
  * not be looked up. Says nothing about secrets of other forms, such as a root key that the operator chose.
  */
 export function isDamagedSecret(secret: string): boolean {
-  if (secret.length !== SECRET_LENGTH || !/^sl[pc]_[0-9A-Za-z]+$/.test(secret)) return false;
+  if (secret.length !== SECRET_LENGTH || !/^sl[pcs]_[0-9A-Za-z]+$/.test(secret)) return false;
   return checksum(secret.slice(0, -CHECKSUM_LENGTH)) !== secret.slice(-CHECKSUM_LENGTH);
+}
+
+/** A new code that begins a session: 32 random bytes in base64url, 43 letters. */
+export function newCode(): string {
+  return newSecretBytes(RANDOM_BYTES).toString('base64url');
 }
 
 /**

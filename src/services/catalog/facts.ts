@@ -79,6 +79,11 @@ export class Facts {
     return this.read(question).finally(() => this.#loadingProjects.delete(project));
   }
 
+  /** The store's answer about one thing of now. The answer is never kept. */
+  async ask<Value>(id: string, find: (db: Queryable, id: string) => Promise<Value>): Promise<Value> {
+    return find(this.#database.reading, id);
+  }
+
   /** Ids of the live projects, in order. The answer is never kept. @param within null = all projects */
   async liveProjects(within: readonly number[] | null): Promise<readonly number[]> {
     return (await listProjects(this.#database.reading, within)).map((project) => project.id);

@@ -1,4 +1,6 @@
 import { KEYS } from '../../adapters/store/catalog-write.ts';
+import { type ConsoleSessionRow, findSession } from '../../adapters/store/console-store.ts';
+import type { Queryable } from '../../adapters/store/database.ts';
 import type { EndpointRow, VersionRow } from '../../adapters/store/endpoint-row.ts';
 import { findEndpoint } from '../../adapters/store/endpoint-store.ts';
 import { findKeyByHash } from '../../adapters/store/key-store.ts';
@@ -7,12 +9,16 @@ import { findVersion } from '../../adapters/store/version-store.ts';
 import type { PromotedColumns } from '../../query/plan.ts';
 import { type FactPlace, type Facts, NOTHING_BYTES, placeOfProject, type Question } from './facts.ts';
 import type { KnownProject, LoadedProject } from './known-project.ts';
-import { absentProject, type Principal, toPrincipal } from './principal.ts';
+import { absentProject, type Principal, toPrincipal, toSessionPrincipal } from './principal.ts';
 
 export interface KnownKey {
   readonly principal: Principal;
   /** When the last use was read; null = never used. */
   readonly lastUsedAtMs: number | null;
+}
+
+export interface KnownSession extends KnownKey {
+  readonly session: ConsoleSessionRow;
 }
 
 /** Something that a decision has to know and that is not in memory. It is returned upwards, to be loaded. */
@@ -56,6 +62,28 @@ export class KnownState {
       },
       bytes: bytesOf,
     });
+  }
+
+  /**
+   * The session whose token has this hash, even if it has ended; null also when its key was revoked or rolled. Its last
+   * use is that of when it was read.
+   */
+  session(tokenHash: string): KnownSession | null | Missing {
+    return this.#find<KnownSession | null>({
+      place: `session ${tokenHash}`,
+      subject: KEYS,
+      load: (db) => readSession(db, tokenHash),
+      bytes: bytesOf,
+    });
+  }
+
+  /** As `session`, with its last use through any service. The answer is never kept. */
+  sessionNow(tokenHash: string): KnownSession | null | Missing {
+    const place = `session now ${tokenHash}`;
+    const found = this.#loaded?.get(place) as KnownSession | null | undefined;
+    return found === undefined
+      ? new Missing(place, () => this.#facts.share(place, () => this.#facts.ask(tokenHash, readSession)))
+      : found;
   }
 
   /** A live project. @throws AppError permission_denied when it is gone */
@@ -139,6 +167,13 @@ export class KnownState {
     const loaded = this.#loaded?.get(where.place) as Value | undefined;
     return loaded === undefined ? this.#facts.recall<Value>(where) : loaded;
   }
+}
+
+async function readSession(db: Queryable, tokenHash: string): Promise<KnownSession | null> {
+  const found = await findSession(db, tokenHash);
+  if (found === undefined) return null;
+  const { session, key } = found;
+  return { principal: toSessionPrincipal(key, session), lastUsedAtMs: key.lastUsedAtMs, session };
 }
 
 function orNull<Value>(found: Value | undefined): Value | null {

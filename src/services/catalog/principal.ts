@@ -1,3 +1,4 @@
+import type { ConsoleSessionRow } from '../../adapters/store/console-store.ts';
 import type { KeyRow } from '../../adapters/store/key-store.ts';
 import { AppError } from '../../base/errors.ts';
 import { SCOPES, type Scope } from '../../schema/scopes.ts';
@@ -7,7 +8,7 @@ export function isScope(name: string): name is Scope {
   return SCOPES.some((scope) => scope === name);
 }
 
-/** Who calls: the key behind an `Authorization` header, already checked. */
+/** Who calls: the key behind an `Authorization` header, itself or by a session, already checked. */
 export interface Principal {
   readonly keyId: string;
   readonly label: string;
@@ -17,6 +18,8 @@ export interface Principal {
   readonly projectIds: readonly number[] | null;
   /** End of the secret that was sent, milliseconds since 1970; null = never. A replaced secret ends before its key. */
   readonly endsAtMs: number | null;
+  /** The session of the console that stands for the key; null = the key itself was sent. */
+  readonly session: ConsoleSessionRow | null;
 }
 
 /** The principal of a caller whose secret has this hash: the key's present secret or the one before it. */
@@ -27,7 +30,16 @@ export function toPrincipal(key: KeyRow, secretHash: string): Principal {
     scopes: scopesOf(key.scopes),
     projectIds: key.projectIds,
     endsAtMs: endOfSecret(key, secretHash),
+    session: null,
   };
+}
+
+/**
+ * The principal of a session: the key as it is now. What it makes may last as long as what the key makes, not only as
+ * long as the session.
+ */
+export function toSessionPrincipal(key: KeyRow, session: ConsoleSessionRow): Principal {
+  return { ...toPrincipal(key, key.secretHash), label: `${key.label} (console)`, session };
 }
 
 /** What these scopes of a key allow: `*` stands for every scope. */

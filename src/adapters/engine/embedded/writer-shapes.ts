@@ -201,6 +201,7 @@ export const WRITER_SHAPES: SentByServices = {
     'SELECT uniqExact(person_id) FROM app.person_distinct_ids FINAL WHERE project_id = {project_id:UInt64} AND distinct_id IN (SELECT distinct_id FROM app.cohort_members WHERE project_id = {project_id:UInt64} AND cohort_id = {cohort_id:UInt64})',
     'SELECT uniqExact(uuid) FROM app.import_HEX_ids WHERE uuid NOT IN (SELECT uuid FROM app.event_ids WHERE project_id = NUMBER AND uuid IN (SELECT uuid FROM app.import_HEX_ids))',
     'SELECT uuid FROM app.events WHERE project_id = {project_id:UInt64} AND uuid IN (SELECT uuid FROM app.deletion_HEX) LIMIT 1',
+    'SELECT version()',
   ],
   /** Words of which expressions in these statements are made. */
   words: [

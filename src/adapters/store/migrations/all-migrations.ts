@@ -12,6 +12,7 @@ import { replicas } from './0013-replicas.ts';
 import { sharedEngines } from './0015-shared-engines.ts';
 import { lookupAsks } from './0016-lookup-asks.ts';
 import { writeLeases } from './0017-write-leases.ts';
+import { consoleSessions } from './0020-console-sessions.ts';
 
 /**
  * Every migration in order of its name. Forward only: a landed migration is never changed, moved or removed; the next
@@ -31,4 +32,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0015-shared-engines': sharedEngines,
   '0016-lookup-asks': lookupAsks,
   '0017-write-leases': writeLeases,
+  '0020-console-sessions': consoleSessions,
 };
