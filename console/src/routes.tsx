@@ -29,6 +29,16 @@ const SCREENS: readonly Screen[] = [
     load: () => import('./screens/scratch/scratch-screen.tsx'),
     navigation: { group: 'endpoints', label: 'Query', key: 'q', scope: 'query:read' },
   },
+  {
+    path: 'activity',
+    load: () => import('./screens/activity/activity-screen.tsx'),
+    navigation: { group: 'project', label: 'Activity', scope: 'project:read' },
+  },
+  {
+    path: '/keys',
+    load: () => import('./screens/keys/keys-screen.tsx'),
+    navigation: { group: 'project', label: 'Keys', key: 'k' },
+  },
 ];
 
 /** Tabs of an endpoint, in their order; the first one opens by itself. */
