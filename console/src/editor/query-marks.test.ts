@@ -22,6 +22,7 @@ test.each([
   ["SELECT 1 FROM events WHERE event = 'its'", "'it\\'s'"],
   ["SELECT 1 FROM events WHERE event = '$pageview'", undefined],
   ['SELECT properties.email FROM persons', undefined],
+  ['SELECT properties. FROM events', undefined],
   ["SELECT 1 FROM events WHERE distinct_id = 'nobody'", undefined],
 ])('%s', (query, fix) => expect(marksOfUnknown(query, SOME_NAMES)[0]?.fix).toBe(fix));
 

@@ -50,7 +50,8 @@ export function marksOfUnknown(query: string, names: QueryNames): QueryMark[] {
 function unknownProperty(tokens: readonly QueryToken[], at: number, names: QueryNames): QueryMark | null {
   const [owner, dot, token] = [tokens[at], tokens[at + 1], tokens[at + 2]];
   if (owner?.text !== 'properties' || dot?.text !== '.' || token === undefined) return null;
-  if (token.kind !== 'word' && token.kind !== 'quoted') return null;
+  // `properties.` with nothing behind it is being typed: what follows on is another word.
+  if ((token.kind !== 'word' && token.kind !== 'quoted') || token.from !== dot.to) return null;
   const isPerson =
     tokens[at - 1]?.text === '.' && /^(?:person|persons|pdi)$/.test(tokens[at - 2]?.text ?? '');
   const isEvent =

@@ -8,6 +8,10 @@ import { describeName } from './describe-name.ts';
 import type { QueryMark } from './query-marks.ts';
 import type { QueryNames } from './query-names.ts';
 
+/** Reserved words that queries mostly use as names of columns and functions: they keep the look of a name. */
+const LIKE_NAMES = new Set(
+  'date datetime day hour interval minute month quarter second timestamp user values week year'.split(' '),
+);
 const MORE_WORDS =
   'and as asc by desc distinct from group in is join left like limit not null on or order over select';
 
@@ -21,7 +25,7 @@ export function sqlLanguage(names: QueryNames): Extension {
       ...new Set([...names.keywords.map((word) => word.toLowerCase()), ...MORE_WORDS.split(' ')]),
     ].join(' '),
     builtin: [...new Set(names.functions.map(({ name }) => name.toLowerCase()))].join(' '),
-    types: 'date datetime string int float bool',
+    types: 'string int float bool',
     backslashEscapes: true,
     doubleQuotedStrings: false,
     identifierQuotes: '`"',
@@ -40,6 +44,11 @@ export function sqlLanguage(names: QueryNames): Extension {
     }),
     hoverTooltip((view, position) => hover(view, position, names)),
   ];
+}
+
+function keywordsOf({ keywords }: QueryNames): string[] {
+  const words = new Set([...keywords.map((word) => word.toLowerCase()), ...MORE_WORDS.split(' ')]);
+  return [...words].filter((word) => !LIKE_NAMES.has(word));
 }
 
 /** Shows marks in the text, in the gutter and in the list of F8. */

@@ -3,7 +3,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { bracketMatching, indentOnInput } from '@codemirror/language';
 import { lintGutter, lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -16,6 +16,9 @@ import {
 } from '@codemirror/view';
 import { type RefObject, useEffect, useRef } from 'react';
 import { editorTheme } from './editor-theme.ts';
+
+/** Marks a change that `value` brought, which is not told back. */
+const fromOutside = Annotation.define<boolean>();
 
 interface EditorParts {
   readonly value: string;
@@ -42,6 +45,9 @@ export function useEditor(
   const latest = useRef(parts);
   latest.current = parts;
   const changing = useRef(new Compartment());
+  // Texts that were told by `onChange` and have not come back as `value`: a page that draws slower than its user types
+  // brings an older one of them, which must not take back what was typed since.
+  const told = useRef<string[]>([]);
   useEffect(() => {
     if (element.current === null) return undefined;
     const made = new EditorView({
@@ -53,7 +59,10 @@ export function useEditor(
           keymap.of(keysOf(latest)),
           usualParts(),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) latest.current.onChange(update.state.doc.toString());
+            if (!update.docChanged || update.transactions.some((one) => one.annotation(fromOutside))) return;
+            const text = update.state.doc.toString();
+            told.current.push(text);
+            latest.current.onChange(text);
           }),
         ],
       }),
@@ -67,8 +76,11 @@ export function useEditor(
   const { value, extensions, isReadOnly, label } = parts;
   useEffect(() => {
     const shown = view.current?.state.doc.toString();
-    if (shown === undefined || shown === value) return;
-    view.current?.dispatch({ changes: { from: 0, to: shown.length, insert: value } });
+    const place = told.current.lastIndexOf(value);
+    told.current = place < 0 ? [] : told.current.slice(place + 1);
+    if (shown === undefined || shown === value || place >= 0) return;
+    const changes = { from: 0, to: shown.length, insert: value };
+    view.current?.dispatch({ changes, annotations: fromOutside.of(true) });
   }, [value]);
   useEffect(() => {
     view.current?.dispatch({
