@@ -21,9 +21,7 @@ const MORE_WORDS =
  */
 export function sqlLanguage(names: QueryNames): Extension {
   const dialect = SQLDialect.define({
-    keywords: [
-      ...new Set([...names.keywords.map((word) => word.toLowerCase()), ...MORE_WORDS.split(' ')]),
-    ].join(' '),
+    keywords: keywordsOf(names).join(' '),
     builtin: [...new Set(names.functions.map(({ name }) => name.toLowerCase()))].join(' '),
     types: 'string int float bool',
     backslashEscapes: true,
