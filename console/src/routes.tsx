@@ -49,6 +49,12 @@ const ENDPOINT_TABS: readonly EndpointTab[] = [
     label: 'Playground',
     load: () => import('./screens/playground/playground-screen.tsx'),
   },
+  { path: 'versions', label: 'Versions', load: () => import('./screens/versions/versions-tab.tsx') },
+  {
+    path: 'materialization',
+    label: 'Materialization',
+    load: () => import('./screens/materialization/materialization-tab.tsx'),
+  },
 ];
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NoSuchPage });

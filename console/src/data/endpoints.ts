@@ -112,3 +112,25 @@ export function createEndpoint(projectId: number, endpoint: components['schemas'
     }),
   );
 }
+
+/**
+ * Makes the query of an older version current again, as a new version.
+ * @throws ApiProblem breaking_change unless breaking is allowed, precondition_failed when somebody changed it since
+ */
+export function rollBackEndpoint(
+  projectId: number,
+  name: string,
+  version: number,
+  options: { readonly revision: number; readonly allowsBreaking: boolean },
+) {
+  return answerOf(
+    api.POST('/api/projects/{project_id}/endpoints/{name}/rollback', {
+      params: {
+        path: { project_id: String(projectId), name },
+        query: { allow_breaking: options.allowsBreaking },
+        header: { 'If-Match': `"${options.revision}"` },
+      },
+      body: { version },
+    }),
+  );
+}
