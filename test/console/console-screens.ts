@@ -1,0 +1,22 @@
+import type { ConsoleTab } from './console-tab.ts';
+
+/** A screen as tests and pictures reach it. */
+export interface ShownScreen {
+  /** Name of its picture. */
+  readonly name: string;
+  /** Below `/console/`, on project 1 with the demo. */
+  readonly path: string;
+  /** False for the screen that is shown before anybody has signed in. */
+  readonly isSignedIn: boolean;
+  /** What is done to it before it is looked at. */
+  readonly prepare?: (tab: ConsoleTab) => Promise<void>;
+}
+
+/** Every screen of the console; a new one is added here when it lands. */
+export const SHOWN_SCREENS: readonly ShownScreen[] = [
+  { name: 'sign-in', path: 'sign-in', isSignedIn: false },
+  { name: 'endpoints', path: '1/endpoints', isSignedIn: true },
+  { name: 'new-endpoint', path: '1/endpoints/new', isSignedIn: true },
+  { name: 'endpoint-query', path: '1/endpoints/usage-by-day/query', isSignedIn: true },
+  { name: 'query', path: '1/query', isSignedIn: true },
+];

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
+import { ConsoleTab } from './console-tab.ts';
+import { type ConsoleOfTests, MOST_START_MS, newCode, startConsole } from './start-console.ts';
+
+// Journey 1: from the printed link to the first screen. [CON-20.2]
+
+let console_: ConsoleOfTests;
+beforeAll(async () => {
+  console_ = await startConsole();
+}, MOST_START_MS);
+afterAll(() => console_?.close());
+
+const MAIN = resolve(import.meta.dirname, '../../src/main.ts');
+
+/** The link that a first start prints on a terminal, which `script` of util-linux stands for. */
+async function printedLink(): Promise<string> {
+  const environment = {
+    ...process.env,
+    SLUICE_DATA_DIR: temporaryFolder(),
+    SLUICE_PORT: '0',
+    SLUICE_DEMO: 'on',
+  };
+  const child = spawn('script', ['-qfec', `${process.execPath} ${MAIN} start`, '/dev/null'], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const ended = once(child, 'exit');
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    await ended;
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const link = /(http:\S+\/console\/#code=\S+)/.exec(line)?.[1];
+    if (link !== undefined) return link;
+  }
+  throw new Error('the start printed no link');
+}
+
+test('the link of a first start opens the demo signed in, and is in no address and no history', async () => {
+  const link = await printedLink();
+  const { origin, hash } = new URL(link);
+  const tab = await ConsoleTab.open(console_.browser, origin);
+  const asked: string[] = [];
+  tab.page.on('request', (request) => void asked.push(request.url()));
+  await tab.goTo(hash);
+  await tab.get('navigation', 'Console').waitFor();
+  await tab.get('heading', 'Endpoints').waitFor();
+  expect(tab.page.url()).toBe(`${origin}/console/1/endpoints`);
+  expect(asked.filter((url) => url.includes('code='))).toEqual([]);
+  await tab.page.reload();
+  await tab.get('heading', 'Endpoints').waitFor();
+  await tab.page.goBack().catch(() => null);
+  expect(tab.page.url()).not.toContain('code=');
+  await tab.goTo('1/endpoints');
+  await tab.get('heading', 'Endpoints').waitFor();
+  expect(await tab.troubles()).toEqual([]);
+  await tab.close();
+});
+
+test('a link works once', async () => {
+  const code = await newCode(console_.service);
+  const first = await console_.newTab();
+  await first.signInByLink(code);
+  const second = await console_.newTab();
+  await second.goTo(`#code=${code}`);
+  await second.field('Personal API key').waitFor();
+  expect(second.page.url()).not.toContain('code=');
+  expect(await second.troubles([/status of 401/])).toEqual([]);
+  await second.signInWithKey(console_.rootKey);
+  await second.get('navigation', 'Console').waitFor();
+  await first.close();
+  await second.close();
+});
