@@ -27,7 +27,7 @@ export async function bringTools(run) {
     writeFileSync(path.join(folder, 'package-lock.json'), text);
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
     const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', '--prefer-offline'];
-    await run(npm, ['ci', ...quiet], folder);
+    await run(npm, ['ci', '--include=dev', ...quiet], folder);
     writeFileSync(path.join(folder, 'complete'), '');
   }
   for (const source of ['console', 'docs/openapi.json', 'tsconfig.json']) {

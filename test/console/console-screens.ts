@@ -18,5 +18,6 @@ export const SHOWN_SCREENS: readonly ShownScreen[] = [
   { name: 'endpoints', path: '1/endpoints', isSignedIn: true },
   { name: 'new-endpoint', path: '1/endpoints/new', isSignedIn: true },
   { name: 'endpoint-query', path: '1/endpoints/usage-by-day/query', isSignedIn: true },
+  { name: 'endpoint-playground', path: '1/endpoints/usage-by-day/playground', isSignedIn: true },
   { name: 'query', path: '1/query', isSignedIn: true },
 ];

@@ -1,13 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { ConsoleFiles } from '../../src/http/console/console-files.ts';
+import { registerConsoleRoutes } from '../../src/http/routes/console-routes.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { ConsoleTab } from './console-tab.ts';
 import { type ConsoleOfTests, MOST_START_MS, newCode, startConsole } from './start-console.ts';
 
-// Journey 1: from the printed link to the first screen. [CON-20.2]
+// Journey 1: from the printed link to the first screen. [CON-20.2], [CON-20.4]
 
 let console_: ConsoleOfTests;
 beforeAll(async () => {
@@ -75,4 +79,24 @@ test('a link works once', async () => {
   await second.get('navigation', 'Console').waitFor();
   await first.close();
   await second.close();
+});
+
+test('a link that is opened too early keeps its code until the console is built', async () => {
+  const folder = temporaryFolder();
+  const tellState = (state: object): void => writeFileSync(join(folder, 'state.json'), JSON.stringify(state));
+  const server = fastify();
+  registerConsoleRoutes(server, new ConsoleFiles(folder));
+  onTestFinished(() => server.close());
+  tellState({ state: 'building', since: new Date().toISOString() });
+  const tab = await ConsoleTab.open(console_.browser, await server.listen({ host: '127.0.0.1', port: 0 }));
+  await tab.goTo('#code=kept');
+  await tab.heading(/^The console is being built/).waitFor();
+  const build = '0123456789abcdef';
+  mkdirSync(join(folder, build, 'assets'), { recursive: true });
+  const page =
+    '<!doctype html><h1></h1><script nonce="SLUICE-NONCE">document.querySelector("h1").textContent = location.hash</script>';
+  writeFileSync(join(folder, build, 'index.html'), page);
+  tellState({ state: 'ready', build });
+  await tab.heading('#code=kept').waitFor();
+  await tab.close();
 });

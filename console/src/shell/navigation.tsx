@@ -57,11 +57,10 @@ export function Navigation(props: {
         type="button"
         className={styles.jump}
         onClick={() => props.open('palette')}
-        aria-label="Go to or do"
+        aria-label={`Go to… ${MODIFIER}K`}
       >
         <Icon name="search" size={14} />
-        <span>Go to…</span>
-        <kbd>{MODIFIER}K</kbd>
+        <span>Go to…</span> <kbd>{MODIFIER}K</kbd>
       </button>
       <div className={styles.entries}>
         {GROUPS.map(({ group, label }) => (

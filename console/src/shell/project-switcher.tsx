@@ -33,9 +33,16 @@ export function ProjectSwitcher({ project }: { readonly project: Project | null 
   };
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <Button className={styles.project} aria-label={`Project ${project?.name ?? ''}, choose another`}>
+      <Button
+        className={styles.project}
+        aria-label={project ? `Project ${project.name}, choose another` : 'Choose a project'}
+      >
         <span className={styles.projectName}>{project?.name ?? 'Choose a project'}</span>
-        {project && <span className={styles.projectId}>{project.id}</span>}
+        {project && (
+          <span className={styles.projectId} aria-hidden="true">
+            {project.id}
+          </span>
+        )}
         <Icon name="chevron-down" size={14} />
       </Button>
       <Popover className={lists.popover} placement="bottom start" offset={4}>

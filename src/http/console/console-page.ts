@@ -21,17 +21,8 @@ export function consolePage(state: ConsoleState, nowMs: number): Page {
   switch (state.kind) {
     case 'ready':
       return builtPage(state.page);
-    case 'building': {
-      const seconds = Math.max(0, Math.round((nowMs - Date.parse(state.since)) / 1_000));
-      // The page asks again by itself, with its whole address, and needs no script for that.
-      return {
-        headers: { ...SHORT_LIVED, refresh: '1' },
-        html: noticePage(
-          `The console is being built (${seconds} s)`,
-          'It opens here by itself. The API works.',
-        ),
-      };
-    }
+    case 'building':
+      return waitingPage(Math.max(0, Math.round((nowMs - Date.parse(state.since)) / 1_000)));
     case 'failed':
       return {
         headers: SHORT_LIVED,
@@ -45,6 +36,24 @@ export function consolePage(state: ConsoleState, nowMs: number): Page {
     default:
       return state satisfies never;
   }
+}
+
+/**
+ * Asks again each second. A script does that, because browsers take a `Refresh` for a move within the page when the
+ * address has a fragment, as the printed link has, which must come through.
+ */
+function waitingPage(seconds: number): Page {
+  const nonce = newSecretBytes(16).toString('base64');
+  const again = `<script nonce="${nonce}">setTimeout(() => location.reload(), 1000)</script>`;
+  const page = noticePage(
+    `The console is being built (${seconds} s)`,
+    'It opens here by itself. The API works.',
+  );
+  const policy = `${SHORT_LIVED['content-security-policy']}; script-src 'nonce-${nonce}'`;
+  return {
+    headers: { ...SHORT_LIVED, 'content-security-policy': policy },
+    html: page.replace('</main>', `${again}\n</main>`),
+  };
 }
 
 /** Only what carries the nonce runs, and what that loads: the origin also serves texts of callers. */
