@@ -91,7 +91,9 @@ export class ServiceHost implements WorldHost {
   }
 
   #killEngine(): void {
-    process.kill(this.#service.engine.processId() ?? 0, 'SIGKILL');
+    const engine = this.#service.engine.processId();
+    // One that is being started again is dead already; 0 would be this process and its group.
+    if (engine !== undefined) process.kill(engine, 'SIGKILL');
   }
 
   async #import({ nextEvents }: WorldParts): Promise<void> {
