@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ENGINE_SECRET, startEngineProcess } from '../test/fixtures/start-engine-process.ts';
 import { startPostgres } from '../test/fixtures/start-postgres.ts';
 import { type ServiceProcess, startServiceProcess } from '../test/fixtures/start-process.ts';
@@ -21,7 +22,9 @@ const ROUND_MS = 5_000;
 /**
  * Hits on one, two and three services of one deployment, which take turns in a round: on two cores three busy services
  * and the load would keep each other from their processors, which says nothing of services on machines of their own.
- * The processor time of all of them counts, also what they do while another one is asked.
+ * The processor time of all of them counts, by their processes, also what they do while another one is asked. What a
+ * service does by itself, as time goes by, is measured in each round and taken off: otherwise a machine that does other
+ * things besides, and so has fewer hits in the time, would make hits look dear.
  * @param scale share of the time of a round
  */
 export const replicas: Benchmark = {
@@ -33,6 +36,7 @@ export const replicas: Benchmark = {
       const hitsOn = (count: number) => () => measureHits(services, count, ROUND_MS * scale);
       return toRows(
         await inRounds(ROUNDS, {
+          [UNASKED]: () => measureUnasked(services, ROUND_MS * scale),
           'one service': hitsOn(1),
           'two services': hitsOn(2),
           'three services': hitsOn(3),
@@ -43,6 +47,16 @@ export const replicas: Benchmark = {
     }
   },
 };
+
+const UNASKED = 'a service that nobody asks';
+
+/** What some services have used in a while. */
+interface Used {
+  readonly services: number;
+  readonly cpuMicroseconds: number;
+  readonly durationMs: number;
+  readonly hits: number;
+}
 
 async function startServices() {
   const folder = mkdtempSync(path.join(tmpdir(), 'sluice-bench-replicas-'));
@@ -85,29 +99,67 @@ async function warm(services: readonly ServiceProcess[]): Promise<void> {
   }
 }
 
-/** Microseconds of processor time for each hit. */
+async function measureUnasked(services: readonly ServiceProcess[], durationMs: number): Promise<Used> {
+  return measureWhile(services, async () => {
+    await delay(durationMs);
+    return 0;
+  });
+}
+
 async function measureHits(
   services: readonly ServiceProcess[],
   count: number,
   durationMs: number,
-): Promise<number> {
+): Promise<Used> {
   const asked = services.slice(0, count);
   const request = requestBytes('POST', HIT_PATH, { authorization: `Bearer ${ROOT_KEY}` }, HIT_BODY);
-  const used = () => asked.reduce((sum, { processId }) => sum + cpuMicrosecondsOf(processId), 0);
-  const before = used();
-  let hits = 0;
-  for (const { url } of asked) {
-    const turn = { port: Number(new URL(url).port), request, durationMs: durationMs / count };
-    hits += (await load({ ...turn, connections: CONNECTIONS })).requests;
-  }
-  return (used() - before) / hits;
+  return measureWhile(asked, async () => {
+    let hits = 0;
+    for (const { url } of asked) {
+      const turn = { port: Number(new URL(url).port), request, durationMs: durationMs / count };
+      hits += (await load({ ...turn, connections: CONNECTIONS })).requests;
+    }
+    return hits;
+  });
 }
 
-function toRows(results: Readonly<Record<string, readonly number[]>>): readonly Row[] {
-  const one = median(results['one service'] ?? []);
-  return Object.entries(results).map(([what, measured]) => ({
-    what,
-    value: `${median(measured).toFixed(1)} µs of processor time for a hit`,
-    relation: what === 'one service' ? '' : `${(median(measured) / one).toFixed(2)} of one service`,
-  }));
+/** @param work answers the number of hits */
+async function measureWhile(services: readonly ServiceProcess[], work: () => Promise<number>): Promise<Used> {
+  const cpuMicroseconds = () =>
+    services.reduce((sum, { processId }) => sum + cpuMicrosecondsOf(processId), 0);
+  const [before, startedMs] = [cpuMicroseconds(), performance.now()];
+  const hits = await work();
+  return {
+    services: services.length,
+    cpuMicroseconds: cpuMicroseconds() - before,
+    durationMs: performance.now() - startedMs,
+    hits,
+  };
+}
+
+function toRows(results: Readonly<Record<string, readonly Used[]>>): readonly Row[] {
+  const { [UNASKED]: unasked = [], ...asked } = results;
+  const bySelf = unasked.map(
+    ({ services, cpuMicroseconds, durationMs }) => cpuMicroseconds / durationMs / services,
+  );
+  const costsOf = (rounds: readonly Used[]) =>
+    rounds.map(({ services, cpuMicroseconds, durationMs, hits }, round) => {
+      const byThemselves = (bySelf[round] ?? 0) * services * durationMs;
+      return (cpuMicroseconds - byThemselves) / hits;
+    });
+  const ofOne = costsOf(results['one service'] ?? []);
+  const rows = Object.entries(asked).map(([what, rounds]) => {
+    const costs = costsOf(rounds);
+    // Within a round the machine was the same for all.
+    const relations = costs.map((cost, round) => cost / (ofOne[round] ?? Number.NaN));
+    return {
+      what,
+      value: `${median(costs).toFixed(1)} µs of processor time for a hit`,
+      relation: what === 'one service' ? '' : `${median(relations).toFixed(2)} of one service`,
+    };
+  });
+  return [
+    ...rows,
+    { what: UNASKED, value: `${median(bySelf).toFixed(1)} ms of processor time for a second`, relation: '' },
+  ];
 }

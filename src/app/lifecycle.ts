@@ -1,6 +1,8 @@
 import path from 'node:path';
+import { isAppError } from '../base/errors.ts';
 import { LoopWatch } from '../base/loop-watch.ts';
 import { StartupError } from '../base/startup-error.ts';
+import { wait } from '../base/wait.ts';
 import { createMetricsServer } from '../http/create-metrics-server.ts';
 import { createServer, type HttpServer } from '../http/create-server.ts';
 import type { Readiness } from '../http/routes/health-routes.ts';
@@ -80,7 +82,7 @@ export async function startService(
     await prepareEngine(stopping);
     const options = { url, credentialsFile: credentialsFile(settings), rootKey: settings.rootKey };
     const credentials = await firstStart(services, options);
-    await goOn(services);
+    await goOn(services, stopping);
     const open = (): void => {
       services.scheduler.start();
       services.personFolder.start();
@@ -111,17 +113,32 @@ function openState<State extends ServiceState>(
 }
 
 /** Prepares the engine, and goes on with the work that an earlier process left. */
-async function goOn(services: Services): Promise<void> {
+async function goOn(services: Services, stopping: AbortSignal): Promise<void> {
   followTestClock(services);
   followSaves(services);
   // The engine may be another one than they were made with.
   const projectIds = await services.catalog.whenKnown((known) => known.projects(null));
-  await services.engine.prepareProjects(projectIds);
+  await whenEngineAnswers(() => services.engine.prepareProjects(projectIds), stopping);
   await services.promoter.open();
   services.replicas.start();
   services.projectPurger.start();
   await services.importQueue.start();
   await services.eventDeletions.start();
+}
+
+/** Between two attempts while the engine is away. */
+const AGAIN_AFTER_MS = 500;
+
+/** Does what may be repeated, again where the engine has gone since it was prepared. */
+async function whenEngineAnswers(work: () => Promise<void>, stopping: AbortSignal): Promise<void> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (stopping.aborted || !isAppError(error, 'engine_unavailable')) throw error;
+      await wait(AGAIN_AFTER_MS, stopping);
+    }
+  }
 }
 
 /** Why the service cannot start here, in one sentence each with the way out. Changes nothing, and starts no engine. */
