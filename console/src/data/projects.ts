@@ -11,6 +11,17 @@ export const projectsQuery = queryOptions({
   staleTime: 60_000,
 });
 
+/**
+ * Makes a project; its days begin at midnight of its time zone.
+ * @throws ApiProblem invalid_value with `attr` name or timezone
+ */
+export function createProject(project: {
+  readonly name: string;
+  readonly timezone: string;
+}): Promise<Project> {
+  return answerOf(api.POST('/api/projects', { body: project }));
+}
+
 /** The project on the screen; null on screens that belong to none (keys). Set by the frame. */
 export const ProjectContext = createContext<Project | null>(null);
 

@@ -11,6 +11,7 @@ import { AwayBar } from './away-bar.tsx';
 import styles from './frame.module.css';
 import { Help } from './help.tsx';
 import { Navigation } from './navigation.tsx';
+import { NewProject } from './new-project.tsx';
 import { Palette } from './palette.tsx';
 import { rememberedProject, rememberProject } from './remembered-project.ts';
 import type { Screen } from './screen.ts';
@@ -57,6 +58,7 @@ export function Frame({ screens }: { readonly screens: readonly Screen[] }): Rea
           </main>
         </div>
         <Announcer />
+        <NewProject />
         <Toasts />
         <Palette
           screens={screens}

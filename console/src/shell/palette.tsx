@@ -10,6 +10,7 @@ import { SearchField } from '../parts/search-field.tsx';
 import { signOut } from '../session/sign-in.ts';
 import { rankEntries } from './fuzzy.ts';
 import { linkOf } from './link-of.ts';
+import { newProject } from './new-project.tsx';
 import styles from './palette.module.css';
 import type { Screen } from './screen.ts';
 import { changeSettings } from './settings.ts';
@@ -107,6 +108,7 @@ function useEntries(screens: readonly Screen[], project: Project | null): readon
     const hasNew = screens.some(({ path }) => path === 'endpoints/new');
     const commands: readonly Entry[] = [
       ...(hasNew ? [{ id: 'new', text: 'New endpoint', what: 'Command', act: go('endpoints/new') }] : []),
+      { id: 'project', text: 'New project', what: 'Command', act: () => newProject.set(true) },
       { id: 'light', text: 'Light theme', what: 'Command', act: () => changeSettings({ theme: 'light' }) },
       { id: 'dark', text: 'Dark theme', what: 'Command', act: () => changeSettings({ theme: 'dark' }) },
       {

@@ -14,10 +14,13 @@ import {
 } from 'react-aria-components';
 import { projectsQuery } from '../data/projects.ts';
 import type { Project } from '../data/shapes.ts';
+import { Button as PlainButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
 import lists from '../parts/lists.module.css';
 import { SearchField } from '../parts/search-field.tsx';
+import { useRefusal } from '../session/permission.ts';
 import styles from './frame.module.css';
+import { newProject } from './new-project.tsx';
 
 /** The project on the screen, and a list to search for another one. */
 export function ProjectSwitcher({ project }: { readonly project: Project | null }): ReactElement {
@@ -65,8 +68,27 @@ export function ProjectSwitcher({ project }: { readonly project: Project | null 
               )}
             </ListBox>
           </Autocomplete>
+          <NewProject onPress={() => setOpen(false)} />
         </Dialog>
       </Popover>
     </DialogTrigger>
+  );
+}
+
+/** Opens the dialog from the frame, because the list closes with the press. */
+function NewProject({ onPress }: { readonly onPress: () => void }): ReactElement {
+  const refusal = useRefusal('project:write');
+  return (
+    <PlainButton
+      tone="quiet"
+      icon="plus"
+      unavailable={refusal}
+      onPress={() => {
+        onPress();
+        newProject.set(true);
+      }}
+    >
+      New project
+    </PlainButton>
   );
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { asProblem } from '../../api/problem.ts';
 import { changeEndpoint, deleteEndpoint, restoreEndpoint } from '../../data/endpoints.ts';
+import { variablesQuery } from '../../data/runs.ts';
 import type { Endpoint, Project } from '../../data/shapes.ts';
 import { copyText } from '../../parts/copy-button.tsx';
 import type { MenuAction, MenuGroup } from '../../parts/menu.tsx';
@@ -32,20 +33,18 @@ export function useEndpointActions(
     }
     await refresh();
   };
-  const copy = async (text: string, what: string) => {
-    const isCopied = await copyText(text);
-    sayToast(
-      isCopied ? `${what} copied` : 'This browser gives no clipboard to pages without HTTPS',
-      isCopied ? {} : { tone: 'danger' },
-    );
+  const copyCurl = async (endpoint: Endpoint) => {
+    const variables = await client.fetchQuery(variablesQuery(project.id, endpoint)).catch(() => []);
+    await copyAndSay(curlOf(endpoint, variables), 'curl command');
   };
   const setActive = (name: string, is_active: boolean) => () =>
     changeEndpoint(project.id, name, { is_active });
   return ({ endpoint }) => [
     {
-      actions: callActions(endpoint, {
+      actions: callActions({
         play: () => go(`${base}/${endpoint.name}/playground`),
-        copy: (text, what) => void copy(text, what),
+        copyUrl: () => void copyAndSay(location.origin + endpoint.endpoint_path, 'URL'),
+        copyCurl: () => void copyCurl(endpoint),
       }),
     },
     {
@@ -80,20 +79,23 @@ export function useEndpointActions(
   ];
 }
 
-function callActions(
-  endpoint: Endpoint,
-  act: { readonly play: () => void; readonly copy: (text: string, what: string) => void },
-): readonly MenuAction[] {
-  const url = location.origin + endpoint.endpoint_path;
+async function copyAndSay(text: string, what: string): Promise<void> {
+  const isCopied = await copyText(text);
+  sayToast(
+    isCopied ? `${what} copied` : 'This browser gives no clipboard to pages without HTTPS',
+    isCopied ? {} : { tone: 'danger' },
+  );
+}
+
+function callActions(act: {
+  readonly play: () => void;
+  readonly copyUrl: () => void;
+  readonly copyCurl: () => void;
+}): readonly MenuAction[] {
   return [
     { id: 'play', label: 'Run in playground', icon: 'play', keys: 'p', onAction: act.play },
-    { id: 'url', label: 'Copy URL', icon: 'copy', onAction: () => act.copy(url, 'URL') },
-    {
-      id: 'curl',
-      label: 'Copy curl',
-      icon: 'copy',
-      onAction: () => act.copy(curlOf(endpoint), 'curl command'),
-    },
+    { id: 'url', label: 'Copy URL', icon: 'copy', onAction: act.copyUrl },
+    { id: 'curl', label: 'Copy curl', icon: 'copy', onAction: act.copyCurl },
   ];
 }
 
