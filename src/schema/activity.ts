@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { described } from './described.ts';
 import { paging } from './page.ts';
+import { instant } from './run-log.ts';
 
 const subject = z
   .enum(['endpoint', 'action', 'cohort', 'project', 'capture_token', 'key', 'property_type', 'data'])
@@ -18,6 +19,14 @@ export const activityQuerySchema = z.strictObject({
     .max(200)
     .optional()
     .describe('Id or name of the thing, such as `daily_users`'),
+  actor: z
+    .string()
+    .min(1)
+    .max(210)
+    .optional()
+    .describe('Id or label of the key that did it, with ` (console)` behind the label for sessions'),
+  after: instant.optional().describe('Only changes after this ISO instant'),
+  before: instant.optional().describe('Only changes before this ISO instant'),
 });
 
 export type ActivityQuery = z.output<typeof activityQuerySchema>;

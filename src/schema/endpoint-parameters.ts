@@ -1,11 +1,17 @@
 import { z } from 'zod';
-import { paging, searchText, truth, wholeNumber } from './page.ts';
+import { orderBy, paging, searchText, truth, wholeNumber } from './page.ts';
 
 /** Query string of `GET /endpoints/`. */
 export const endpointListSchema = z.strictObject({
   ...paging,
   is_active: truth().optional().describe('Only active, or only inactive endpoints'),
   created_by: z.string().max(200).optional().describe('Id or label of the key that made them'),
+  is_deleted: truth()
+    .optional()
+    .describe('true: only deleted endpoints, which can be restored; `updated_at` is when they were deleted'),
+  order_by: orderBy('created_at', 'updated_at', 'name')
+    .optional()
+    .describe('Order, with `-` the largest first; default `-created_at`'),
   tag: z.string().max(100).optional().describe('Only endpoints with this tag, exactly'),
   search: searchText
     .max(200)

@@ -46,6 +46,18 @@ export const keyRollSchema = component('KeyRoll', 'How to replace a secret', {
 
 export type KeyRoll = z.output<typeof keyRollSchema>;
 
+/** Body of `PATCH /api/personal_api_keys/{id}`. */
+export const keyChangeSchema = component('KeyChange', 'What to change of a key', {
+  label: label.optional(),
+  expires_at: described(
+    z.iso.datetime({ offset: true }).nullable().optional(),
+    'New end of the key, ISO 8601 with zone; null = never. Not after that of the calling key, and not of the calling key itself',
+    '2027-01-01T00:00:00Z',
+  ),
+});
+
+export type KeyChange = z.output<typeof keyChangeSchema>;
+
 /** A key as answered. The secret itself is answered once, when it is made or rolled. */
 export const keySchema = component('Key', 'A personal API key, without its secret', {
   id: described(z.string(), 'Names the key without being a secret', '0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'),

@@ -8,8 +8,13 @@ export const instant = z.iso
   .transform((text) => Date.parse(text))
   .meta({ examples: ['2026-01-05T09:00:00Z'] });
 
-/** Query string of `GET /endpoints/{name}/logs/`. */
-export const runLogQuerySchema = z.strictObject({
+const servedFrom = z.enum(['cache', 'materialized', 'direct']);
+
+/** `1767603600000-0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f`: when the last entry began, and its id. */
+const CURSOR = /^\d{1,15}-[0-9a-f-]{36}$/;
+
+/** Members of the query string of both logs. */
+const ofRuns = {
   after: instant.optional().describe('Only runs that began after this ISO instant'),
   before: instant.optional().describe('Only runs that began before this ISO instant'),
   level: z.enum(['info', 'error']).optional().describe('error: only runs that were refused or failed'),
@@ -19,7 +24,31 @@ export const runLogQuerySchema = z.strictObject({
     .max(200)
     .optional()
     .describe('Text in any member of an entry; letters of ASCII in any case'),
+  version: wholeNumber(1, 999_999_999).optional().describe('Only runs of this version'),
+  status: wholeNumber(100, 599).optional().describe('Only runs that were answered with this HTTP status'),
+  error_code: z.string().min(1).max(100).optional().describe('Only runs that were refused with this code'),
+  served_from: servedFrom.optional().describe('Only runs whose result came from there'),
+  key_id: z.string().min(1).max(100).optional().describe('Only runs that this key called'),
+  min_duration_ms: wholeNumber(0, 3_600_000)
+    .optional()
+    .describe('Only runs that took as many milliseconds or more'),
+  cursor: z
+    .string()
+    .regex(CURSOR, 'must be a `next_cursor` of an answer')
+    .optional()
+    .describe('`next_cursor` of the answer before: what is older than it'),
+};
+
+/** Query string of `GET /endpoints/{name}/logs/`. */
+export const runLogQuerySchema = z.strictObject(ofRuns);
+
+/** Query string of `GET /runs/`. */
+export const projectRunsQuerySchema = z.strictObject({
+  ...ofRuns,
+  endpoint: z.string().min(1).max(128).optional().describe('Only runs of the endpoint of this name'),
 });
+
+export type ProjectRunsQuery = z.output<typeof projectRunsQuerySchema>;
 
 /** One run in the log of its endpoint. */
 const runLogEntrySchema = component('RunLogEntry', 'A run, without values of variables and rows', {
@@ -31,7 +60,7 @@ const runLogEntrySchema = component('RunLogEntry', 'A run, without values of var
   version: described(z.int().optional(), 'Version that was run', 1),
   status: described(z.int(), 'HTTP status of the answer', 200),
   error_code: described(z.string().optional(), 'Code of the error', 'missing_variable'),
-  served_from: z.enum(['cache', 'materialized', 'direct']).optional().describe('Where the result came from'),
+  served_from: servedFrom.optional().describe('Where the result came from'),
   served_reason: described(z.string().optional(), 'Why it came from there', 'cache_miss'),
   cache: z
     .enum(['hit', 'stale', 'miss', 'collapsed', 'bypass'])
@@ -60,11 +89,68 @@ const changeLogEntrySchema = component(
   },
 );
 
+/** A build of a materialized endpoint. */
+const buildLogEntrySchema = component('BuildLogEntry', 'A build of a materialized endpoint', {
+  started_at: moment('When it began'),
+  level: z.enum(['info', 'error']).describe('error: the build failed'),
+  build_id: described(z.string(), 'Id of the build', '0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'),
+  version: described(z.int(), 'Version that was built', 1),
+  cause: described(z.string(), 'Why it was built, as in the list of builds', 'schedule'),
+  outcome: described(z.string(), 'What became of it, as in the list of builds', 'built'),
+  error: described(z.string().optional(), 'Why it failed', 'The query reads too much.'),
+  duration_ms: described(z.number(), 'Length of the build, milliseconds', 812),
+  rows: described(z.int().optional(), 'Rows of the snapshot', 7),
+  bytes: described(z.int().optional(), 'Bytes of the snapshot', 4096),
+  verified: described(
+    z.string().optional(),
+    'Whether the snapshot equals the direct answer: true, false or `not compared`',
+    'true',
+  ),
+});
+
+const nextCursor = described(
+  z.string().nullable(),
+  'Send it as `cursor` for what is older; null when nothing is. A search for what is rare may answer fewer entries than `limit`, or none, and go on from here',
+  '1767603600000-0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f',
+);
+
+const ofEndpoint = {
+  endpoint: described(
+    z.string().nullable(),
+    'Name of the endpoint now; null when it is deleted',
+    'usage-by-day',
+  ),
+};
+
 /** Answer of `GET /endpoints/{name}/logs/`. */
 export const runLogSchema = component('RunLog', 'What is kept of the runs of an endpoint', {
   results: z
-    .array(z.union([runLogEntrySchema, changeLogEntrySchema]))
-    .describe('Runs and changes, newest first'),
+    .array(z.union([runLogEntrySchema, changeLogEntrySchema, buildLogEntrySchema]))
+    .describe('Runs, changes and builds, newest first'),
+  next_cursor: nextCursor,
+});
+
+const projectRunSchema = runLogEntrySchema
+  .extend(ofEndpoint)
+  .describe('A run of some endpoint, without values of variables and rows')
+  .meta({ id: 'ProjectRun' });
+
+const projectChangeSchema = changeLogEntrySchema
+  .extend(ofEndpoint)
+  .describe('A change of what the query of some endpoint reads')
+  .meta({ id: 'ProjectRunChange' });
+
+const projectBuildSchema = buildLogEntrySchema
+  .extend(ofEndpoint)
+  .describe('A build of some materialized endpoint')
+  .meta({ id: 'ProjectRunBuild' });
+
+/** Answer of `GET /runs/`. */
+export const projectRunsSchema = component('ProjectRuns', 'What is kept of the runs of a project', {
+  results: z
+    .array(z.union([projectRunSchema, projectChangeSchema, projectBuildSchema]))
+    .describe('Runs, changes and builds, newest first'),
+  next_cursor: nextCursor,
 });
 
 export type RunLogQuery = z.output<typeof runLogQuerySchema>;

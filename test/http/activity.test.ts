@@ -55,6 +55,19 @@ describe('the activity log', () => {
     expect(await log('?subject_is=weekly&limit=1&offset=1')).toMatchObject([{ activity: 'deleted' }]);
   });
 
+  // [CON-17.1]
+  test('is filtered by who did it and when', async () => {
+    const all = await log('?limit=1000');
+    const { json: key } = await service.call('GET', '/api/personal_api_keys/@current');
+    expect(await log('?actor=root&limit=1000')).toEqual(all);
+    expect(await log(`?actor=${key.id}&limit=1000`)).toEqual(all);
+    expect(await log('?actor=nobody')).toEqual([]);
+    const at = new Date().toISOString();
+    expect(await log(`?after=${at}`)).toEqual([]);
+    expect(await log(`?before=${at}&limit=1000`)).toEqual(all);
+    expect((await service.call('GET', 'activity?after=yesterday')).status).toBe(400);
+  });
+
   test('a change that is refused leaves no entry', async () => {
     const before = (await service.call('GET', 'activity')).json.count;
     await service.call('POST', 'endpoints', { body: { name: 'weekly', query: ONE } });

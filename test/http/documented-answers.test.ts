@@ -102,6 +102,7 @@ const SAMPLES: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
   getImport: () => ({ values: { id: imported } }),
   undoImport: () => ({ values: { id: imported } }),
   getRejectedRows: () => ({ values: { id: imported } }),
+  changeKey: async () => ({ values: { id: (await makeKey(service, { scopes: ['*'] })).id } }),
   rollKey: async () => ({ values: { id: (await makeKey(service, { scopes: ['*'] })).id } }),
   revokeKey: async () => ({ values: { id: (await makeKey(service, { scopes: ['*'] })).id } }),
   createConsoleSession: () => ({ body: {} }),

@@ -121,6 +121,51 @@ describe('keys over HTTP', () => {
     });
   });
 
+  // [CON-17.2]
+  test('label and end of a key are changed by those who may, and never the own end', async () => {
+    const { as, root, services } = await openManageApi();
+    const issue = async (fields: object) =>
+      (await root('POST', '/api/personal_api_keys', { label: 'k', scopes: ['*'], ...fields })).body;
+    const pathOf = ({ id }: { readonly id: string }) => `/api/personal_api_keys/${id}`;
+    const ending = await issue({
+      scopes: ['key:write', 'endpoint:read'],
+      expires_at: '2026-02-01T00:00:00Z',
+    });
+    const below = await issue({ scopes: ['endpoint:read'] });
+    const wider = await issue({ scopes: ['query:read'] });
+    const [manager, own] = [as(ending.value), as(below.value)];
+    expect(await own('PATCH', pathOf(below), { label: ' mine ' })).toMatchObject({
+      status: 200,
+      body: { label: 'mine', expires_at: null },
+    });
+    expect((await own('PATCH', pathOf(ending), { label: 'x' })).status).toBe(403);
+    expect((await manager('PATCH', pathOf(wider), { label: 'x' })).status).toBe(404);
+    for (const [key, expires_at, status] of [
+      [ending, '2026-01-20T00:00:00Z', 403],
+      [below, '2026-02-01T00:00:01Z', 403],
+      [below, null, 403],
+      [below, '2026-01-05T09:00:00Z', 400],
+      [below, '2026-02-01T00:00:00Z', 200],
+    ] as const) {
+      const answer = await manager('PATCH', pathOf(key), { expires_at });
+      expect([answer.status, answer.body], `${expires_at}`).toMatchObject([
+        status,
+        status === 200 ? { expires_at } : { attr: 'expires_at' },
+      ]);
+    }
+    expect((await own('PATCH', pathOf(below), { expires_at: null })).status).toBe(403);
+    expect((await root('PATCH', pathOf(below), { scopes: ['*'] })).status).toBe(400);
+    services.clock.set(Date.parse('2026-02-01T00:00:00Z'));
+    expect((await own('GET', '/api/projects/1/endpoints')).status).toBe(401);
+    const { results } = (await root('GET', '/api/projects/1/activity?subject=key')).body;
+    expect(results).toContainEqual(
+      expect.objectContaining({
+        activity: 'changed',
+        changes: [{ member: 'label', before: 'k', after: 'mine' }],
+      }),
+    );
+  });
+
   test('no answer and no observation holds a key after it was shown', async () => {
     const { as, root, credentials, observations } = await openManageApi();
     const issued = (await root('POST', '/api/personal_api_keys', { label: 'k', scopes: ['*'] })).body.value;

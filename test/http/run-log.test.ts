@@ -74,3 +74,66 @@ test('another project does not reach the log', async () => {
   await service.call('POST', '/api/projects', { body: { name: 'Other' } });
   expect((await service.call('GET', '/api/projects/2/endpoints/logged/logs')).status).toBe(404);
 });
+
+// [CON-6.1]
+test.each([
+  ['?version=1', 3],
+  ['?version=2', 0],
+  ['?status=400', 1],
+  ['?status=200', 2],
+  ['?error_code=missing_variable', 1],
+  ['?served_from=cache', 1],
+  ['?served_from=direct&version=1', 1],
+  ['?min_duration_ms=3600000', 0],
+  ['?min_duration_ms=0', 3],
+  ['?key_id=nobody', 0],
+])('logs/%s has %i entries, and so have the runs of the project', async (query, count) => {
+  expect(await logs(query)).toHaveLength(count);
+  const { json } = await service.call('GET', `runs/${query}`);
+  expect(json).toMatchObject({ next_cursor: null });
+  expect(json.results.map(({ endpoint }: { endpoint: string }) => endpoint)).toEqual(
+    Array.from({ length: count }, () => 'logged'),
+  );
+});
+
+// [CON-6.2]
+test('a cursor goes on with what is older, also where nothing fits', async () => {
+  for (const filter of ['', '&level=info', '&served_from=cache', '&endpoint=logged', '&endpoint=unused']) {
+    const whole = (await service.call('GET', `runs/?limit=500${filter}`)).json.results;
+    const found: unknown[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const more: string = cursor === '' ? '' : `&cursor=${cursor}`;
+      const { json } = await service.call('GET', `runs/?limit=1${filter}${more}`);
+      expect(json.results.length).toBeLessThanOrEqual(1);
+      found.push(...json.results);
+      cursor = json.next_cursor;
+    }
+    expect(found).toEqual(whole);
+  }
+  expect((await service.call('GET', 'runs/?cursor=x')).status).toBe(400);
+  expect((await service.call('GET', 'runs/?endpoint=absent')).status).toBe(404);
+  const other = await service.addProject('Other');
+  expect((await other.call('GET', 'runs/')).json).toEqual({ results: [], next_cursor: null });
+});
+
+test('runs of a deleted endpoint stay without its name', async () => {
+  const query = { kind: 'HogQLQuery', query: 'select 1' };
+  await service.call('POST', 'endpoints', { body: { name: 'gone', query } });
+  await service.call('POST', 'endpoints/gone/run', { body: { client_query_id: 'of-gone' } });
+  const find = async () => (await service.call('GET', 'runs/?search=of-gone')).json.results;
+  await vi.waitFor(async () => expect(await find()).toMatchObject([{ endpoint: 'gone' }]), {
+    timeout: 10_000,
+  });
+  await service.call('DELETE', 'endpoints/gone');
+  expect(await find()).toMatchObject([{ endpoint: null }]);
+  // [CON-13.1]
+  const list = async (of: string) =>
+    (await service.call('GET', `endpoints/${of}`)).json.results.map(({ name }: { name: string }) => name);
+  expect(await list('?is_deleted=true')).toEqual(['gone']);
+  expect(await list('?order_by=name')).toEqual(['logged', 'unused']);
+  expect(await list('?order_by=-name')).toEqual(['unused', 'logged']);
+  expect((await service.call('GET', 'endpoints/?order_by=size')).status).toBe(400);
+  await service.call('POST', 'endpoints/gone/restore');
+  expect(await list('?is_deleted=true')).toEqual([]);
+});

@@ -94,7 +94,9 @@ export function describeRunStore(name: string, open: () => Promise<Database>): v
         database.query,
         hours.map((tally) => ({ ...tally, spanMs: HOUR_MS, durationClass: 1 })),
       );
-      const byKey = hours.flatMap((tally) => ['b', 'a'].map((keyId) => ({ ...tally, keyId })));
+      const byKey = hours.flatMap((tally) =>
+        ['b', 'a'].map((keyId) => ({ ...tally, keyId, version: 1, servedFrom: 'cache' as const })),
+      );
       await Promise.all([byKey, byKey.toReversed()].map((list) => addKeyUsage(database.query, list)));
       const range = { spanMs: HOUR_MS, fromMs: NOW, toMs: NOW + 6 * HOUR_MS, stepMs: 2 * HOUR_MS };
       const steps = await readUsage(database.query, project.id, 'e', range);

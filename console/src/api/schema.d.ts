@@ -345,6 +345,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{project_id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the run logs of all endpoints as one
+         * @description Needs the scope `endpoint:read`.
+         */
+        get: operations["listRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{project_id}/endpoints/{name}/usage": {
         parameters: {
             query?: never;
@@ -810,7 +830,13 @@ export interface paths {
         delete: operations["revokeKey"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change label and end of a key
+         * @description A key may change its own label; `key:write` may change the keys that it can list. No key changes its own end, or gives one beyond its own.
+         *
+         *     Needs any valid key.
+         */
+        patch: operations["changeKey"];
         trace?: never;
     };
     "/api/console_sessions": {
@@ -2063,6 +2089,64 @@ export interface components {
             previous: string | null;
             /** @description The items of this page */
             results: components["schemas"]["Build"][];
+        };
+        /** @description A build of a materialized endpoint */
+        BuildLogEntry: {
+            /**
+             * @description When it began, ISO 8601, UTC
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            started_at: string;
+            /**
+             * @description error: the build failed
+             * @enum {string}
+             */
+            level: "info" | "error";
+            /**
+             * @description Id of the build
+             * @example 0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f
+             */
+            build_id: string;
+            /**
+             * @description Version that was built
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description Why it was built, as in the list of builds
+             * @example schedule
+             */
+            cause: string;
+            /**
+             * @description What became of it, as in the list of builds
+             * @example built
+             */
+            outcome: string;
+            /**
+             * @description Why it failed
+             * @example The query reads too much.
+             */
+            error?: string;
+            /**
+             * @description Length of the build, milliseconds
+             * @example 812
+             */
+            duration_ms: number;
+            /**
+             * @description Rows of the snapshot
+             * @example 7
+             */
+            rows?: number;
+            /**
+             * @description Bytes of the snapshot
+             * @example 4096
+             */
+            bytes?: number;
+            /**
+             * @description Whether the snapshot equals the direct answer: true, false or `not compared`
+             * @example true
+             */
+            verified?: string;
         };
         /** @description The events are durable */
         CaptureAnswer: {
@@ -4219,6 +4303,19 @@ export interface components {
              */
             last_used_at: string | null;
         };
+        /** @description What to change of a key */
+        KeyChange: {
+            /**
+             * @description What the key is for, 1..200 characters
+             * @example dashboard
+             */
+            label?: string;
+            /**
+             * @description New end of the key, ISO 8601 with zone; null = never. Not after that of the calling key, and not of the calling key itself
+             * @example 2027-01-01T00:00:00Z
+             */
+            expires_at?: string | null;
+        };
         /** @description A new key */
         KeyCreate: {
             /**
@@ -4895,6 +4992,195 @@ export interface components {
             /** @description The items of this page */
             results: components["schemas"]["Project"][];
         };
+        /** @description A run of some endpoint, without values of variables and rows */
+        ProjectRun: {
+            /**
+             * @description When the call began, ISO 8601, UTC
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            started_at: string;
+            /**
+             * @description error: the call was refused or failed
+             * @enum {string}
+             */
+            level: "info" | "error";
+            /**
+             * @description `X-Request-Id` of the call
+             * @example k3J9xQ-1a
+             */
+            request_id: string;
+            /**
+             * @description Name that the caller gave the run
+             * @example nightly-report
+             */
+            client_query_id?: string;
+            /**
+             * @description Id of the key that called
+             * @example 0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f
+             */
+            key_id: string;
+            /**
+             * @description Version that was run
+             * @example 1
+             */
+            version?: number;
+            /**
+             * @description HTTP status of the answer
+             * @example 200
+             */
+            status: number;
+            /**
+             * @description Code of the error
+             * @example missing_variable
+             */
+            error_code?: string;
+            /**
+             * @description Where the result came from
+             * @enum {string}
+             */
+            served_from?: "cache" | "materialized" | "direct";
+            /**
+             * @description Why it came from there
+             * @example cache_miss
+             */
+            served_reason?: string;
+            /**
+             * @description collapsed: waited for the same computation of another call; bypass: the cache was not asked
+             * @enum {string}
+             */
+            cache?: "hit" | "stale" | "miss" | "collapsed" | "bypass";
+            /**
+             * @description Length of the whole call, milliseconds
+             * @example 12.5
+             */
+            duration_ms: number;
+            /**
+             * @description Rows, or items of an insight, in the answer
+             * @example 7
+             */
+            rows?: number;
+            /**
+             * @description Rows that the engine read
+             * @example 1000
+             */
+            rows_read?: number;
+            /**
+             * @description Bytes that the engine read
+             * @example 65536
+             */
+            bytes_read?: number;
+            /**
+             * @description Name of the endpoint now; null when it is deleted
+             * @example usage-by-day
+             */
+            endpoint: string | null;
+        };
+        /** @description A build of some materialized endpoint */
+        ProjectRunBuild: {
+            /**
+             * @description When it began, ISO 8601, UTC
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            started_at: string;
+            /**
+             * @description error: the build failed
+             * @enum {string}
+             */
+            level: "info" | "error";
+            /**
+             * @description Id of the build
+             * @example 0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f
+             */
+            build_id: string;
+            /**
+             * @description Version that was built
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description Why it was built, as in the list of builds
+             * @example schedule
+             */
+            cause: string;
+            /**
+             * @description What became of it, as in the list of builds
+             * @example built
+             */
+            outcome: string;
+            /**
+             * @description Why it failed
+             * @example The query reads too much.
+             */
+            error?: string;
+            /**
+             * @description Length of the build, milliseconds
+             * @example 812
+             */
+            duration_ms: number;
+            /**
+             * @description Rows of the snapshot
+             * @example 7
+             */
+            rows?: number;
+            /**
+             * @description Bytes of the snapshot
+             * @example 4096
+             */
+            bytes?: number;
+            /**
+             * @description Whether the snapshot equals the direct answer: true, false or `not compared`
+             * @example true
+             */
+            verified?: string;
+            /**
+             * @description Name of the endpoint now; null when it is deleted
+             * @example usage-by-day
+             */
+            endpoint: string | null;
+        };
+        /** @description A change of what the query of some endpoint reads */
+        ProjectRunChange: {
+            /**
+             * @description When it was noticed, ISO 8601, UTC
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            started_at: string;
+            /**
+             * @description error: runs are refused from then on
+             * @enum {string}
+             */
+            level: "info" | "error";
+            /**
+             * @description Version that it is about
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description As in warnings
+             * @example answers_change
+             */
+            code: string;
+            /**
+             * @description The same for people
+             * @example The column "n" changes its type from String to Float64.
+             */
+            detail: string;
+            /**
+             * @description Name of the endpoint now; null when it is deleted
+             * @example usage-by-day
+             */
+            endpoint: string | null;
+        };
+        /** @description What is kept of the runs of a project */
+        ProjectRuns: {
+            /** @description Runs, changes and builds, newest first */
+            results: (components["schemas"]["ProjectRun"] | components["schemas"]["ProjectRunChange"] | components["schemas"]["ProjectRunBuild"])[];
+            /**
+             * @description Send it as `cursor` for what is older; null when nothing is. A search for what is rare may answer fewer entries than `limit`, or none, and go on from here
+             * @example 1767603600000-0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f
+             */
+            next_cursor: string | null;
+        };
         /** @description A new type for a property */
         PropertyDefinitionChange: {
             /**
@@ -5508,8 +5794,13 @@ export interface components {
         };
         /** @description What is kept of the runs of an endpoint */
         RunLog: {
-            /** @description Runs and changes, newest first */
-            results: (components["schemas"]["RunLogEntry"] | components["schemas"]["ChangeLogEntry"])[];
+            /** @description Runs, changes and builds, newest first */
+            results: (components["schemas"]["RunLogEntry"] | components["schemas"]["ChangeLogEntry"] | components["schemas"]["BuildLogEntry"])[];
+            /**
+             * @description Send it as `cursor` for what is older; null when nothing is. A search for what is rare may answer fewer entries than `limit`, or none, and go on from here
+             * @example 1767603600000-0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f
+             */
+            next_cursor: string | null;
         };
         /** @description A run, without values of variables and rows */
         RunLogEntry: {
@@ -7242,6 +7533,10 @@ export interface operations {
                 is_active?: boolean;
                 /** @description Id or label of the key that made them */
                 created_by?: string;
+                /** @description true: only deleted endpoints, which can be restored; `updated_at` is when they were deleted */
+                is_deleted?: boolean;
+                /** @description Order, with `-` the largest first; default `-created_at` */
+                order_by?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name";
                 /** @description Only endpoints with this tag, exactly */
                 tag?: string;
                 /** @description Text in name or description; letters of ASCII in any case */
@@ -7256,7 +7551,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page, newest first */
+            /** @description One page, newest first unless `order_by` says otherwise */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8823,6 +9118,20 @@ export interface operations {
                 limit?: number;
                 /** @description Text in any member of an entry; letters of ASCII in any case */
                 search?: string;
+                /** @description Only runs of this version */
+                version?: number;
+                /** @description Only runs that were answered with this HTTP status */
+                status?: number;
+                /** @description Only runs that were refused with this code */
+                error_code?: string;
+                /** @description Only runs whose result came from there */
+                served_from?: "cache" | "materialized" | "direct";
+                /** @description Only runs that this key called */
+                key_id?: string;
+                /** @description Only runs that took as many milliseconds or more */
+                min_duration_ms?: number;
+                /** @description `next_cursor` of the answer before: what is older than it */
+                cursor?: string;
             };
             header?: never;
             path: {
@@ -8842,6 +9151,119 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunLog"];
+                };
+            };
+            /** @description `invalid_value`, `unknown_member` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `authentication_failed` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `engine_unavailable`, `store_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRuns: {
+        parameters: {
+            query?: {
+                /** @description Only runs that began after this ISO instant */
+                after?: string;
+                /** @description Only runs that began before this ISO instant */
+                before?: string;
+                /** @description error: only runs that were refused or failed */
+                level?: "info" | "error";
+                /** @description Most entries, 1..500; default 50 */
+                limit?: number;
+                /** @description Text in any member of an entry; letters of ASCII in any case */
+                search?: string;
+                /** @description Only runs of this version */
+                version?: number;
+                /** @description Only runs that were answered with this HTTP status */
+                status?: number;
+                /** @description Only runs that were refused with this code */
+                error_code?: string;
+                /** @description Only runs whose result came from there */
+                served_from?: "cache" | "materialized" | "direct";
+                /** @description Only runs that this key called */
+                key_id?: string;
+                /** @description Only runs that took as many milliseconds or more */
+                min_duration_ms?: number;
+                /** @description `next_cursor` of the answer before: what is older than it */
+                cursor?: string;
+                /** @description Only runs of the endpoint of this name */
+                endpoint?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Number of the project, or `@current` for the one project of the key */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Runs, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectRuns"];
                 };
             };
             /** @description `invalid_value`, `unknown_member` */
@@ -10728,6 +11150,12 @@ export interface operations {
                 subject?: "endpoint" | "action" | "cohort" | "project" | "capture_token" | "key" | "property_type" | "data";
                 /** @description Id or name of the thing, such as `daily_users` */
                 subject_is?: string;
+                /** @description Id or label of the key that did it, with ` (console)` behind the label for sessions */
+                actor?: string;
+                /** @description Only changes after this ISO instant */
+                after?: string;
+                /** @description Only changes before this ISO instant */
+                before?: string;
             };
             header?: never;
             path: {
@@ -11753,6 +12181,119 @@ export interface operations {
             };
             /** @description `not_found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `engine_unavailable`, `store_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the key */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "dashboard of sales"
+                 *     }
+                 */
+                "application/json": components["schemas"]["KeyChange"];
+            };
+        };
+        responses: {
+            /** @description The changed key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            /** @description `invalid_json`, `invalid_value`, `unknown_member` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `authentication_failed` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import { isAppError } from '../../base/errors.ts';
 import type { BuildObservation, Observation, RunObservation } from '../../base/observation.ts';
 import type { Database } from '../store/database.ts';
+import { type EndpointError, recordErrors } from '../store/endpoint-error-store.ts';
 import { type NotedUse, recordUses } from '../store/endpoint-use-store.ts';
 import { addKeyUsage, forgetKeyUsage, type KeyUsageTally } from '../store/key-usage-store.ts';
 import { addLookupAsks, forgetLookupAsks, type LookupAsks } from '../store/lookup-ask-store.ts';
@@ -11,6 +12,7 @@ import { addRunLog, forgetRunLog, type RunLogEntry } from '../store/run-log-stor
 import { addUsage, forgetUsage, type UsageTally } from '../store/usage-store.ts';
 import { LookupAskTallies } from './lookup-ask-tallies.ts';
 import { PropertyReadTallies } from './property-read-tallies.ts';
+import { UsageKeys } from './usage-keys.ts';
 import { UsageTallies } from './usage-tallies.ts';
 
 /** Longest time that an entry waits to be written. */
@@ -30,6 +32,7 @@ const FORGET_EVERY_MS = 3_600_000;
 interface Batch {
   readonly entries: readonly RunLogEntry[];
   readonly uses: readonly NotedUse[];
+  readonly errors: readonly EndpointError[];
   readonly usage: readonly UsageTally[];
   readonly keyUsage: readonly KeyUsageTally[];
   readonly reads: readonly PropertyReads[];
@@ -47,10 +50,12 @@ export class RunLogSink {
   readonly #onFailure: (error: unknown) => void;
   /** Batches that are not in the store, oldest first. */
   readonly #unwritten: Batch[] = [];
+  readonly #usageKeys = new UsageKeys();
   #entries: RunLogEntry[] = [];
   #hits = 0;
   #usage = new UsageTallies();
   #uses = new Map<string, NotedUse>();
+  #errors = new Map<string, EndpointError>();
   #reads = new PropertyReadTallies();
   #asks = new LookupAskTallies();
   #timer: NodeJS.Timeout | undefined;
@@ -77,6 +82,7 @@ export class RunLogSink {
     this.#usage.add(observation, observation.endpointId);
     this.#flushSoon();
     if (observation.errorCode === undefined) this.#noteUse(observation, observation.endpointId);
+    else this.#noteError(observation, observation.endpointId, observation.errorCode);
     if (observation.cacheState === 'hit') this.#hits += 1;
     if (observation.cacheState === 'hit' && this.#hits > HITS_PER_FLUSH) return;
     this.#add(toEntry(observation, observation.endpointId));
@@ -101,12 +107,18 @@ export class RunLogSink {
     this.#flushSoon();
   }
 
+  #noteError({ projectId, startedAtMs: atMs }: RunObservation, endpointId: string, code: string): void {
+    if ((this.#errors.get(endpointId)?.atMs ?? 0) <= atMs)
+      this.#errors.set(endpointId, { projectId, endpointId, atMs, code });
+  }
+
   /** Writes what has come so far; never rejects. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const entries = this.#entries;
     const uses = [...this.#uses.values()];
+    const errors = [...this.#errors.values()];
     const usage = this.#usage.list();
     const keyUsage = this.#usage.listByKey();
     const reads = this.#reads.list();
@@ -115,10 +127,11 @@ export class RunLogSink {
     this.#usage = new UsageTallies();
     this.#hits = 0;
     this.#uses = new Map();
+    this.#errors = new Map();
     this.#reads = new PropertyReadTallies();
     this.#asks = new LookupAskTallies();
     if (entries.length + usage.length + reads.length + asks.length > 0)
-      this.#unwritten.push({ entries, uses, usage, keyUsage, reads, asks });
+      this.#unwritten.push({ entries, uses, errors, usage, keyUsage, reads, asks });
     if (this.#unwritten.length > MOST_UNWRITTEN) this.#unwritten.shift();
     this.#writing = this.#writing.then(() => this.#writeAll());
     return this.#writing;
@@ -137,7 +150,7 @@ export class RunLogSink {
     }
   }
 
-  async #write({ entries, uses, usage, keyUsage, reads, asks }: Batch): Promise<void> {
+  async #write({ entries, uses, errors, usage, keyUsage, reads, asks }: Batch): Promise<void> {
     const nowMs = this.#clock.nowMs();
     await this.#database.transaction(async (transaction) => {
       // Records of a project that was deleted a moment ago must not stay in the store.
@@ -146,8 +159,9 @@ export class RunLogSink {
       const isLive = ({ projectId }: { readonly projectId: number }): boolean => live.has(projectId);
       await addRunLog(transaction, entries.filter(isLive));
       await addUsage(transaction, usage.filter(isLive));
-      await addKeyUsage(transaction, keyUsage.filter(isLive));
+      await addKeyUsage(transaction, await this.#usageKeys.tellApart(transaction, keyUsage.filter(isLive)));
       await recordUses(transaction, uses.filter(isLive));
+      await recordErrors(transaction, errors.filter(isLive));
       await addPropertyReads(transaction, reads.filter(isLive));
       await addLookupAsks(transaction, asks.filter(isLive));
       if (Math.abs(nowMs - this.#forgotAtMs) < FORGET_EVERY_MS) return;

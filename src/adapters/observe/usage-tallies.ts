@@ -13,8 +13,8 @@ type Mutable<T> = { -readonly [Member in keyof T]: T[Member] };
 const NOTHING: UsageCounts = { runs: 0, errors: 0, hits: 0, rows: 0, rowsRead: 0, bytesRead: 0 };
 
 /**
- * Adds up every run in memory, by endpoint, minute and duration, and by endpoint, hour and key; an addition costs less
- * than a microsecond.
+ * Adds up every run in memory, by endpoint, minute and duration, and by endpoint, hour, key, version and source of the
+ * answer; an addition costs about a microsecond.
  */
 export class UsageTallies {
   readonly #byEndpoint = new Map<string, Map<number, Mutable<UsageTally>>>();
@@ -31,17 +31,19 @@ export class UsageTallies {
     return [...byMinute, ...byMinute.map(inItsHour)];
   }
 
-  /** The same runs by hour and key. */
+  /** The same runs by hour, key, version and source. */
   listByKey(): readonly KeyUsageTally[] {
     return [...this.#byKey.values()];
   }
 
   #keyTallyOf(
-    { projectId, startedAtMs }: RunObservation,
+    { projectId, startedAtMs, version = 0, source, errorCode }: RunObservation,
     endpointId: string,
     keyId: string,
   ): Mutable<KeyUsageTally> {
-    const place = { endpointId, keyId, startMs: Math.floor(startedAtMs / HOUR_MS) * HOUR_MS };
+    const startMs = Math.floor(startedAtMs / HOUR_MS) * HOUR_MS;
+    const servedFrom = errorCode === undefined ? (source ?? '') : '';
+    const place = { endpointId, keyId, version, servedFrom, startMs } as const;
     const name = placeOf(place);
     const known = this.#byKey.get(name);
     if (known !== undefined) return known;

@@ -62,13 +62,17 @@ export interface ActivityFilter extends Paging {
   readonly subject: ActivityTable['subject'] | undefined;
   /** Id or name of what was changed. */
   readonly subjectIs: string | undefined;
+  /** Id or label of the key that did it. */
+  readonly actor?: string | undefined;
+  readonly afterMs?: number | undefined;
+  readonly beforeMs?: number | undefined;
 }
 
 /** A page of the log of a project, newest first, and how many entries match. */
 export async function listActivity(
   db: Queryable,
   projectId: number,
-  { withGeneral, subject, subjectIs, ...paging }: ActivityFilter,
+  { withGeneral, subject, subjectIs, actor, afterMs, beforeMs, ...paging }: ActivityFilter,
 ): Promise<Page<ActivityRow>> {
   let matching = db
     .selectFrom('activity')
@@ -80,6 +84,10 @@ export async function listActivity(
     matching = matching.where((eb) =>
       eb.or([eb('subjectId', '=', subjectIs), eb('subjectName', '=', subjectIs)]),
     );
+  if (actor !== undefined)
+    matching = matching.where((eb) => eb.or([eb('actorKeyId', '=', actor), eb('actorLabel', '=', actor)]));
+  if (afterMs !== undefined) matching = matching.where('atMs', '>', afterMs);
+  if (beforeMs !== undefined) matching = matching.where('atMs', '<', beforeMs);
   const page = await readPage(matching.selectAll().orderBy('atMs', 'desc').orderBy('id', 'desc'), paging);
   return {
     ...page,

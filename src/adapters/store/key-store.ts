@@ -63,6 +63,21 @@ export async function replaceSecret(
   return row && toKey(row);
 }
 
+/** Changes what the owner of a key says about it; what is not given stays. */
+export async function updateKey(
+  db: Queryable,
+  keyId: string,
+  change: Partial<Pick<KeyRow, 'label' | 'expiresAtMs'>>,
+): Promise<KeyRow | undefined> {
+  const row = await db
+    .updateTable('keys')
+    .set(change)
+    .where('id', '=', keyId)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toKey(row);
+}
+
 /** Takes a project away from the keys that are bound to that project, and removes keys that were bound to no other. */
 export async function removeProjectFromKeys(db: Queryable, projectId: number): Promise<void> {
   for (const { id, projectIds } of await listKeys(db)) {

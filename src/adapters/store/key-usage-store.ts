@@ -10,13 +10,18 @@ import {
   type UsageRange,
 } from './usage-store.ts';
 
-/** Runs of one endpoint by one key in one hour. */
+/** Runs of one version of an endpoint by one key in one hour from one place. */
 export type KeyUsageTally = EndpointKeyUsageTable;
 
-/** Rows per statement: 10 values each, far below the 999 of the smallest SQLite build. */
+/** Stands for all keys beyond the most that are told apart. */
+export const OTHER_KEYS = 'other';
+/** Keys of an endpoint that are told apart in an hour. */
+export const MOST_KEYS = 1_000;
+
+/** Rows per statement: 12 values each, far below the 999 of the smallest SQLite build. */
 const ROWS_PER_INSERT = 50;
 
-/** Adds to the sums. @param tallies each endpoint, hour and key once */
+/** Adds to the sums. @param tallies each endpoint, hour, key, version and source once */
 export async function addKeyUsage(db: Queryable, tallies: readonly KeyUsageTally[]): Promise<void> {
   // Sorted, so that processes that add at once do not wait for each other in a circle.
   const rows = tallies.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
@@ -26,7 +31,7 @@ export async function addKeyUsage(db: Queryable, tallies: readonly KeyUsageTally
       .values(rows.slice(start, start + ROWS_PER_INSERT))
       .onConflict((conflict) =>
         conflict
-          .columns(['endpointId', 'startMs', 'keyId'])
+          .columns(['endpointId', 'startMs', 'keyId', 'version', 'servedFrom'])
           .doUpdateSet((eb) =>
             addedCounts((name) => eb(`endpointKeyUsage.${name}`, '+', eb.ref(`excluded.${name}`))),
           ),
@@ -39,8 +44,28 @@ export function placeOf({
   endpointId,
   startMs,
   keyId,
-}: Pick<KeyUsageTally, 'endpointId' | 'startMs' | 'keyId'>): string {
-  return `${endpointId} ${startMs} ${keyId}`;
+  version,
+  servedFrom,
+}: Pick<KeyUsageTally, 'endpointId' | 'startMs' | 'keyId' | 'version' | 'servedFrom'>): string {
+  return `${endpointId} ${startMs} ${keyId} ${version} ${servedFrom}`;
+}
+
+/** Keys that are told apart in an hour of an endpoint; `MOST_KEYS` at most. */
+export async function listUsageKeys(
+  db: Queryable,
+  { projectId, endpointId, startMs }: Pick<KeyUsageTally, 'projectId' | 'endpointId' | 'startMs'>,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('endpointKeyUsage')
+    .select('keyId')
+    .distinct()
+    .where('endpointId', '=', endpointId)
+    .where('startMs', '=', startMs)
+    .where('projectId', '=', projectId)
+    .where('keyId', '!=', OTHER_KEYS)
+    .limit(MOST_KEYS)
+    .execute();
+  return rows.map(({ keyId }) => keyId);
 }
 
 /**

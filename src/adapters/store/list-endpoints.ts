@@ -5,14 +5,25 @@ import { type EndpointRow, type VersionRow, withAuthor } from './endpoint-row.ts
 import { tagsByEndpoint, toEndpoint } from './endpoint-store.ts';
 import { readPage } from './read-page.ts';
 
+export interface EndpointOrder {
+  readonly by: 'createdAtMs' | 'updatedAtMs' | 'name';
+  readonly direction: 'asc' | 'desc';
+}
+
 export interface EndpointFilter extends Paging {
   readonly isActive?: boolean;
+  /** Only deleted ones, in place of live ones. */
+  readonly isDeleted?: boolean;
+  /** Newest first when absent. */
+  readonly order?: EndpointOrder;
   /** Id or label of the key that made it. */
   readonly createdBy?: string;
   readonly tag?: string;
   /** Text in name or description, without regard to the case of ASCII letters. */
   readonly search?: string;
 }
+
+const NEWEST_FIRST: EndpointOrder = { by: 'createdAtMs', direction: 'desc' };
 
 /** An endpoint with its current version. */
 interface ListedEndpoint {
@@ -21,8 +32,8 @@ interface ListedEndpoint {
 }
 
 /**
- * One page of a project's live endpoints with their current versions, newest first. Four statements whatever the number
- * of endpoints.
+ * One page of a project's live or deleted endpoints with their current versions. Four statements whatever the number of
+ * endpoints.
  */
 export async function listEndpoints(
   db: Queryable,
@@ -30,7 +41,8 @@ export async function listEndpoints(
   filter: EndpointFilter,
 ): Promise<Page<ListedEndpoint>> {
   const matching = matchingEndpoints(db, projectId, filter);
-  const all = matching.selectAll('endpoints').orderBy('createdAtMs', 'desc').orderBy('id', 'desc');
+  const { by, direction } = filter.order ?? NEWEST_FIRST;
+  const all = matching.selectAll('endpoints').orderBy(by, direction).orderBy('id', direction);
   const { count, results: rows } = await readPage(all, filter);
   const ids = rows.map((row) => row.id);
   const tags = await tagsByEndpoint(db, projectId, ids);
@@ -49,7 +61,7 @@ function matchingEndpoints(db: Queryable, projectId: number, filter: EndpointFil
   let query = db
     .selectFrom('endpoints')
     .where('endpoints.projectId', '=', projectId)
-    .where('endpoints.deletedAtMs', 'is', null);
+    .where('endpoints.deletedAtMs', filter.isDeleted === true ? 'is not' : 'is', null);
   const { isActive, createdBy, tag, search } = filter;
   if (isActive !== undefined) query = query.where('isActive', '=', isActive);
   if (createdBy !== undefined) {

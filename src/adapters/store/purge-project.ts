@@ -22,6 +22,7 @@ const OTHER_TABLES = [
   'materializations',
   'endpointUsage',
   'endpointKeyUsage',
+  'endpointErrors',
   'propertyReads',
   'lookupAsks',
   'endpoints',

@@ -9,6 +9,9 @@ export type RunLogLevel = RunLogTable['level'];
 /** What is kept of one run, refused ones included. Never values of variables or rows. */
 export type RunLogEntry = Omit<RunLogTable, 'id'>;
 
+/** The place of an entry in the order of the log. */
+export type RunLogPlace = Pick<RunLogTable, 'startedAtMs' | 'id'>;
+
 /** What part of a log is wanted; instants in milliseconds since 1970. */
 export interface RunLogFilter {
   readonly afterMs: number | undefined;
@@ -17,6 +20,8 @@ export interface RunLogFilter {
   /** Text in any fact, in any case. */
   readonly search: string | undefined;
   readonly limit: number;
+  /** Only what is older than this entry. */
+  readonly from?: RunLogPlace | undefined;
 }
 
 /** Adds entries. */
@@ -32,18 +37,19 @@ export async function addRunLog(db: Queryable, entries: readonly RunLogEntry[]):
   await insertInPieces(db, rows, (piece) => db.insertInto('runLog').values(piece));
 }
 
-/** Entries of an endpoint, newest first. */
+/** Entries of an endpoint, or of all endpoints of the project, newest first. */
 export async function listRunLog(
   db: Queryable,
   projectId: number,
-  endpointId: string,
-  { afterMs, beforeMs, level, search, limit }: RunLogFilter,
-): Promise<readonly RunLogEntry[]> {
+  endpointId: string | undefined,
+  { afterMs, beforeMs, level, search, limit, from }: RunLogFilter,
+): Promise<readonly RunLogTable[]> {
   return db
     .selectFrom('runLog')
-    .select(['projectId', 'endpointId', 'startedAtMs', 'level', 'facts'])
+    .select(['id', 'projectId', 'endpointId', 'startedAtMs', 'level', 'facts'])
     .where('projectId', '=', projectId)
-    .where('endpointId', '=', endpointId)
+    .$if(endpointId !== undefined, (query) => query.where('endpointId', '=', endpointId ?? ''))
+    .$if(from !== undefined, (query) => query.where(isOlder(from)))
     .$if(afterMs !== undefined, (query) => query.where('startedAtMs', '>', afterMs ?? 0))
     .$if(beforeMs !== undefined, (query) => query.where('startedAtMs', '<', beforeMs ?? 0))
     .$if(level !== undefined, (query) => query.where('level', '=', level ?? 'info'))
@@ -57,6 +63,10 @@ export async function listRunLog(
 /** Forgets entries that began before `beforeMs`. */
 export async function forgetRunLog(db: Queryable, beforeMs: number): Promise<void> {
   await db.deleteFrom('runLog').where('startedAtMs', '<', beforeMs).execute();
+}
+
+function isOlder({ startedAtMs, id }: RunLogPlace = { startedAtMs: 0, id: '' }) {
+  return sql<boolean>`(started_at_ms < ${startedAtMs} or (started_at_ms = ${startedAtMs} and id < ${id}))`;
 }
 
 /** True where the facts hold the text, in any case of ASCII letters. */

@@ -10,6 +10,7 @@ import type {
 import type { EventDeletionTable, TombstoneTable } from './tables/deletion-tables.ts';
 import type {
   ActionTable,
+  EndpointErrorTable,
   EndpointJudgementTable,
   EndpointKeyUsageTable,
   EndpointTable,
@@ -84,6 +85,7 @@ export interface Schema {
   readonly activity: ActivityTable;
   readonly endpointUsage: EndpointUsageTable;
   readonly endpointKeyUsage: EndpointKeyUsageTable;
+  readonly endpointErrors: EndpointErrorTable;
   readonly propertyReads: PropertyReadTable;
   readonly materializations: MaterializationTable;
   readonly builds: BuildTable;

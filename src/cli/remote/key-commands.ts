@@ -16,9 +16,10 @@ interface RollFlags extends RemoteFlags {
 
 /** `sluice keys ...` */
 export function keyCommands(): Command {
-  return commandGroup('keys', 'List, create, roll and revoke personal API keys.', [
+  return commandGroup('keys', 'List, create, change, roll and revoke personal API keys.', [
     listCommand(),
     createCommand(),
+    updateCommand(),
     rollCommand(),
     revokeCommand(),
   ]);
@@ -57,6 +58,28 @@ function createCommand(): Command {
         ...(expires !== undefined && { expires_at: expires }),
       }),
     show: asMembers('id', 'label', 'scopes', 'projects', 'expires_at', 'value'),
+  });
+}
+
+interface UpdateFlags extends RemoteFlags {
+  readonly label?: string;
+  readonly expires?: string;
+}
+
+function updateCommand(): Command {
+  const command = remoteCommand('update <id>', 'Change label and end of a key.', [
+    'keys update 0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f --label "dashboard of sales"',
+    'keys update 0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f --expires never',
+  ])
+    .option('--label <text>', 'what the key is for')
+    .option('--expires <time>', 'end of the key, ISO 8601, or never');
+  return doing<UpdateFlags>(command, {
+    ask: (service, { label, expires }, [id]) =>
+      service.call('PATCH', pathOf(id), {
+        ...(label !== undefined && { label }),
+        ...(expires !== undefined && { expires_at: expires === 'never' ? null : expires }),
+      }),
+    show: asMembers('id', 'label', 'scopes', 'projects', 'expires_at'),
   });
 }
 

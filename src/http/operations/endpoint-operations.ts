@@ -74,7 +74,7 @@ export const endpointOperations = inChapter('Endpoints', 'endpoint', {
     id: 'listEndpoints',
     ...inProject('GET', '/endpoints'),
     summary: 'List endpoints',
-    ...listing(endpointSchema, 'Endpoint', 'newest first'),
+    ...listing(endpointSchema, 'Endpoint', 'newest first unless `order_by` says otherwise'),
     query: endpointListSchema,
   },
   create: {

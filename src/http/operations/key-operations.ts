@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { described } from '../../schema/described.ts';
 import {
   currentKeySchema,
+  keyChangeSchema,
   keyCreateSchema,
   keyRollSchema,
   keySchema,
@@ -57,6 +58,17 @@ export const keyOperations = inChapter('Keys', 'key:write', {
       'A key may roll itself; `key:write` may roll the keys that it can list and that end no later. A replaced secret rolls nothing that lasts longer than it.',
     body: { schema: keyRollSchema, required: false, example: { overlap_seconds: 3600 } },
     answers: { 200: { description: 'The key with its new secret', schema: keyWithSecretSchema } },
+    errors: ['not_found'],
+  },
+  change: {
+    id: 'changeKey',
+    ...ofKey('PATCH'),
+    access: 'any-key',
+    summary: 'Change label and end of a key',
+    description:
+      'A key may change its own label; `key:write` may change the keys that it can list. No key changes its own end, or gives one beyond its own.',
+    body: { schema: keyChangeSchema, required: true, example: { label: 'dashboard of sales' } },
+    answers: { 200: { description: 'The changed key', schema: keySchema } },
     errors: ['not_found'],
   },
   revoke: {

@@ -7,6 +7,8 @@ import { queryAnswerSchema, runAnswerSchema } from '../../schema/run-answer-sche
 import {
   lastExecutionTimesAnswerSchema,
   lastExecutionTimesSchema,
+  projectRunsQuerySchema,
+  projectRunsSchema,
   runLogQuerySchema,
   runLogSchema,
 } from '../../schema/run-log.ts';
@@ -128,6 +130,14 @@ export const runLogOperations = inChapter('Logs', 'endpoint:read', {
     summary: 'Read the run log of an endpoint',
     query: runLogQuerySchema,
     answers: { 200: { description: 'Runs, newest first', schema: runLogSchema } },
+  },
+  listAll: {
+    id: 'listRuns',
+    ...inProject('GET', '/runs'),
+    summary: 'Read the run logs of all endpoints as one',
+    query: projectRunsQuerySchema,
+    answers: { 200: { description: 'Runs, newest first', schema: projectRunsSchema } },
+    errors: ['not_found'],
   },
   usage: {
     id: 'getEndpointUsage',

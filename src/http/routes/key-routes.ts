@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pageOf } from '../../schema/page.ts';
 import type { AccessServices } from '../../services/access/access-services.ts';
+import { changeKey } from '../../services/access/change-key.ts';
 import { getCurrentKey } from '../../services/access/get-current-key.ts';
 import { issueKey } from '../../services/access/issue-key.ts';
 import { listKeys } from '../../services/access/list-keys.ts';
@@ -28,6 +29,10 @@ export function registerKeyRoutes(server: FastifyInstance, services: AccessServi
     void reply.header('cache-control', 'no-store');
     return key;
   });
+
+  serveOperation(server, keyOperations.change, ({ principal, params, body }) =>
+    changeKey(services, principal, params.id, body),
+  );
 
   serveOperation(server, keyOperations.revoke, ({ principal, params }) =>
     revokeKey(services, principal, params.id),

@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { readLastExecutionTimes, readRunLog } from '../../services/endpoints/read-run-log.ts';
+import {
+  readLastExecutionTimes,
+  readProjectRuns,
+  readRunLog,
+} from '../../services/endpoints/read-run-log.ts';
 import { readUsage } from '../../services/endpoints/read-usage.ts';
 import type { Services } from '../../services/services.ts';
 import { runLogOperations } from '../operations/run-operations.ts';
@@ -7,9 +11,13 @@ import { serveOperation } from '../serve-operation.ts';
 
 /** What runs left behind: the log and the usage of an endpoint, and when endpoints ran last. */
 export function registerRunLogRoutes(server: FastifyInstance, services: Services): void {
-  serveOperation(server, runLogOperations.list, async ({ projectId, params, query }) => ({
-    results: await readRunLog(services, projectId, params.name, query),
-  }));
+  serveOperation(server, runLogOperations.list, ({ projectId, params, query }) =>
+    readRunLog(services, projectId, params.name, query),
+  );
+
+  serveOperation(server, runLogOperations.listAll, ({ projectId, query }) =>
+    readProjectRuns(services, projectId, query),
+  );
 
   serveOperation(server, runLogOperations.usage, ({ projectId, params, query }) =>
     readUsage(services, projectId, params.name, query),

@@ -2,7 +2,10 @@ import { listBuilds as listStoredBuilds } from '../../adapters/store/build-store
 import type { Database } from '../../adapters/store/database.ts';
 import type { EndpointRow } from '../../adapters/store/endpoint-row.ts';
 import { findEndpoint } from '../../adapters/store/endpoint-store.ts';
-import { listEndpoints as listStoredEndpoints } from '../../adapters/store/list-endpoints.ts';
+import {
+  type EndpointOrder,
+  listEndpoints as listStoredEndpoints,
+} from '../../adapters/store/list-endpoints.ts';
 import { findVersion, listVersions as listStoredVersions } from '../../adapters/store/version-store.ts';
 import type { Endpoint, EndpointVersion } from '../../schema/endpoint.ts';
 import type { EndpointListQuery } from '../../schema/endpoint-parameters.ts';
@@ -48,7 +51,10 @@ export async function getEndpoint(
   return toEndpointAnswer(endpoint, shown, standings.get(endpoint.id));
 }
 
-/** Live endpoints, newest first. Takes eight statements and compiles no endpoint, so no endpoint can break the list. */
+/**
+ * Live or deleted endpoints, in the wanted order. Takes eight statements and compiles no endpoint, so no endpoint can
+ * break the list.
+ */
 export async function listEndpoints(
   { database: { query } }: ReaderServices,
   projectId: number,
@@ -57,6 +63,8 @@ export async function listEndpoints(
   const page = await listStoredEndpoints(query, projectId, {
     limit: asked.limit,
     offset: asked.offset,
+    ...(asked.is_deleted !== undefined && { isDeleted: asked.is_deleted }),
+    ...(asked.order_by !== undefined && { order: orderOf(asked.order_by) }),
     ...(asked.is_active !== undefined && { isActive: asked.is_active }),
     ...(asked.created_by !== undefined && { createdBy: asked.created_by }),
     ...(asked.tag !== undefined && { tag: asked.tag }),
@@ -68,6 +76,16 @@ export async function listEndpoints(
     toEndpointAnswer(endpoint, version, standings.get(endpoint.id)),
   );
   return { count: page.count, results };
+}
+
+const ORDERS = { created_at: 'createdAtMs', updated_at: 'updatedAtMs', name: 'name' } as const;
+
+/** `-created_at` → the newest first. */
+function orderOf(order: NonNullable<EndpointListQuery['order_by']>): EndpointOrder {
+  const isReverse = order.startsWith('-');
+  // Border: the type of a text does not follow a cut.
+  const name = (isReverse ? order.slice(1) : order) as keyof typeof ORDERS;
+  return { by: ORDERS[name], direction: isReverse ? 'desc' : 'asc' };
 }
 
 /** Versions of an endpoint, newest first. @throws AppError not_found */

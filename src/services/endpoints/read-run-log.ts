@@ -1,25 +1,102 @@
-import { findEndpoint } from '../../adapters/store/endpoint-store.ts';
+import { findEndpoint, findEndpointNames } from '../../adapters/store/endpoint-store.ts';
 import { findUses } from '../../adapters/store/endpoint-use-store.ts';
-import { listRunLog } from '../../adapters/store/run-log-store.ts';
+import { listRunLog, type RunLogEntry, type RunLogPlace } from '../../adapters/store/run-log-store.ts';
 import { isoTime } from '../../base/iso-time.ts';
-import type { RunLogQuery } from '../../schema/run-log.ts';
+import type { ProjectRunsQuery, RunLogQuery } from '../../schema/run-log.ts';
 import { liveEndpoint, type ReaderServices } from './get-endpoint.ts';
+
+/** Entries that are looked through for one answer, and in one step. */
+const MOST_SCANNED = 10_000;
+const SCANNED_AT_ONCE = 500;
+
+type Shown = Readonly<Record<string, unknown>>;
+
+interface LogPage {
+  readonly results: readonly Shown[];
+  readonly next_cursor: string | null;
+}
 
 /** Entries of an endpoint's run log in their wire shape, newest first. @throws AppError not_found */
 export async function readRunLog(
   services: ReaderServices,
   projectId: number,
   name: string,
-  { after, before, level, search, limit }: RunLogQuery,
-): Promise<readonly Record<string, unknown>[]> {
+  asked: RunLogQuery,
+): Promise<LogPage> {
   const { id } = await liveEndpoint(services, projectId, name);
-  const filter = { afterMs: after, beforeMs: before, level, search, limit };
-  const entries = await listRunLog(services.database.query, projectId, id, filter);
-  return entries.map((entry) => ({
-    started_at: isoTime(entry.startedAtMs),
-    level: entry.level,
-    ...entry.facts,
+  const { entries, next_cursor } = await scanRunLog(services, projectId, id, asked);
+  return { results: entries.map(shown), next_cursor };
+}
+
+/**
+ * The run logs of all endpoints of a project as one, newest first, with the names of the endpoints.
+ * @throws AppError not_found for an endpoint that is asked for and does not exist
+ */
+export async function readProjectRuns(
+  services: ReaderServices,
+  projectId: number,
+  { endpoint, ...asked }: ProjectRunsQuery,
+): Promise<LogPage> {
+  const only = endpoint === undefined ? undefined : await liveEndpoint(services, projectId, endpoint);
+  const { entries, next_cursor } = await scanRunLog(services, projectId, only?.id, asked);
+  const ids = [...new Set(entries.map(({ endpointId }) => endpointId))];
+  const names = await findEndpointNames(services.database.query, projectId, ids);
+  const results = entries.map((entry) => ({
+    ...shown(entry),
+    endpoint: names.get(entry.endpointId) ?? null,
   }));
+  return { results, next_cursor };
+}
+
+function shown({ startedAtMs, level, facts }: RunLogEntry): Shown {
+  return { started_at: isoTime(startedAtMs), level, ...facts };
+}
+
+/** Goes through the log until the answer is full; what is rare is looked for in steps, each bounded. */
+async function scanRunLog(
+  { database }: ReaderServices,
+  projectId: number,
+  endpointId: string | undefined,
+  asked: RunLogQuery,
+): Promise<{ readonly entries: readonly RunLogEntry[]; readonly next_cursor: string | null }> {
+  const { after: afterMs, before: beforeMs, level, search, limit, cursor } = asked;
+  const matches = factsFilter(asked);
+  const step = matches === null ? limit + 1 : SCANNED_AT_ONCE;
+  const entries: RunLogEntry[] = [];
+  let from = cursor === undefined ? undefined : placeOf(cursor);
+  for (let scanned = 0; scanned < MOST_SCANNED; scanned += step) {
+    const filter = { afterMs, beforeMs, level, search, from, limit: step };
+    const found = await listRunLog(database.query, projectId, endpointId, filter);
+    for (const entry of found) {
+      if (entries.length === limit) return { entries, next_cursor: cursorOf(from) };
+      if (matches === null || matches(entry)) entries.push(entry);
+      from = entry;
+    }
+    if (found.length < step) return { entries, next_cursor: null };
+  }
+  return { entries, next_cursor: cursorOf(from) };
+}
+
+/** Whether the facts of an entry are those that are asked for; null = all are. */
+function factsFilter(asked: RunLogQuery): ((entry: RunLogEntry) => boolean) | null {
+  const { version, status, error_code, served_from, key_id, min_duration_ms } = asked;
+  const wanted = Object.entries({ version, status, error_code, served_from, key_id }).filter(
+    ([, value]) => value !== undefined,
+  );
+  if (wanted.length === 0 && min_duration_ms === undefined) return null;
+  return ({ facts }) =>
+    wanted.every(([name, value]) => facts[name] === value) &&
+    (min_duration_ms === undefined || Number(facts['duration_ms'] ?? -1) >= min_duration_ms);
+}
+
+/** Of a cursor that the schema let through. */
+function placeOf(cursor: string): RunLogPlace {
+  const mark = cursor.indexOf('-');
+  return { startedAtMs: Number(cursor.slice(0, mark)), id: cursor.slice(mark + 1) };
+}
+
+function cursorOf(place: RunLogPlace | undefined): string | null {
+  return place === undefined ? null : `${place.startedAtMs}-${place.id}`;
 }
 
 /** When endpoints ran last, by name; null for those that never ran or do not exist. */

@@ -13,9 +13,11 @@ export async function listActivity(
   services: { readonly database: Pick<Database, 'query'> },
   projectId: number,
   { seesGeneral }: { readonly seesGeneral: boolean },
-  { limit, offset, subject, subject_is: subjectIs }: ActivityQuery,
+  { subject_is: subjectIs, after: afterMs, before: beforeMs, ...asked }: ActivityQuery,
 ): Promise<Page<ActivityAnswer>> {
-  const filter = { withGeneral: seesGeneral, subject, subjectIs, limit, offset };
+  const { subject, actor, limit, offset } = asked;
+  const range = { afterMs, beforeMs, limit, offset };
+  const filter = { withGeneral: seesGeneral, subject, subjectIs, actor, ...range };
   const { count, results: entries } = await listStoredActivity(services.database.query, projectId, filter);
   const results = entries.map((entry) => ({
     id: entry.id,

@@ -13,6 +13,7 @@ import { sharedEngines } from './0015-shared-engines.ts';
 import { lookupAsks } from './0016-lookup-asks.ts';
 import { writeLeases } from './0017-write-leases.ts';
 import { consoleSessions } from './0020-console-sessions.ts';
+import { runsOfProjects } from './0021-runs-of-projects.ts';
 
 /**
  * Every migration in order of its name. Forward only: a landed migration is never changed, moved or removed; the next
@@ -33,4 +34,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0016-lookup-asks': lookupAsks,
   '0017-write-leases': writeLeases,
   '0020-console-sessions': consoleSessions,
+  '0021-runs-of-projects': runsOfProjects,
 };

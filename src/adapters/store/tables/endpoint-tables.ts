@@ -94,9 +94,22 @@ export interface EndpointUsageTable extends UsageColumns {
   readonly durationClass: number;
 }
 
-/** Runs of an endpoint by a key in an hour. */
+/** Runs of one version of an endpoint by a key in an hour whose answers came from one place. */
 export interface EndpointKeyUsageTable extends UsageColumns {
+  /** `other` = keys beyond the most that are told apart in an hour. */
   readonly keyId: string;
+  /** 0 = it was refused before one was chosen, or counted by a build that did not tell. */
+  readonly version: number;
+  /** Empty = it was refused, or counted by a build that did not tell. */
+  readonly servedFrom: 'cache' | 'materialized' | 'direct' | '';
+}
+
+/** The last refused or failed run of an endpoint. */
+export interface EndpointErrorTable {
+  readonly endpointId: string;
+  readonly projectId: number;
+  readonly atMs: number;
+  readonly code: string;
 }
 
 interface UsageColumns {
