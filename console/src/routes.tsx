@@ -55,6 +55,7 @@ const ENDPOINT_TABS: readonly EndpointTab[] = [
     label: 'Materialization',
     load: () => import('./screens/materialization/materialization-tab.tsx'),
   },
+  { path: 'runs', label: 'Runs', load: () => import('./screens/runs/runs-tab.tsx') },
 ];
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NoSuchPage });
