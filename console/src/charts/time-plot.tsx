@@ -24,6 +24,8 @@ export interface PlotSpace {
   readonly step: number;
   /** The bucket that is pointed at; -1 = none. */
   readonly active: number;
+  /** px at the right of the box. */
+  readonly room: number;
 }
 
 interface TimePlotProps {
@@ -110,14 +112,22 @@ function plotSpace(width: number, [low, high]: readonly [number, number], wish: 
     places,
     step: wish.count > 1 ? (places[1] ?? 0) - (places[0] ?? 0) : plain.width,
     active: wish.active,
+    room: wish.endRoom + 12,
   };
 }
 
 function Axes({ space, plotted }: { readonly space: PlotSpace; readonly plotted: PlottedTime }) {
-  const { box, axis, places, active } = space;
+  const { box, axis, places, active, room } = space;
   const right = box.left + box.width;
   const bottom = box.top + box.height;
   const labelRoom = 20 + LETTER * Math.max(0, ...plotted.labels.slice(-400).map(({ length }) => length));
+  const shown = shownLabels(plotted.labels.length, box.width, labelRoom);
+  const last = shown.at(-1) ?? 0;
+  // Without room at the right the last label ends under its bucket, and takes the room of the one before it.
+  const isTight = (places[last] ?? 0) + labelRoom / 2 > right + room && shown.length > 1;
+  const isFree = (at: number) =>
+    at === last || !isTight || (places[last] ?? 0) - (places[at] ?? 0) > 1.5 * labelRoom;
+  const labels = shown.filter(isFree);
   return (
     <g>
       {axis.ticks.map((tick) => (
@@ -140,15 +150,13 @@ function Axes({ space, plotted }: { readonly space: PlotSpace; readonly plotted:
           </text>
         </g>
       ))}
-      {shownLabels(plotted.labels.length, box.width, labelRoom).map((at) => (
+      {labels.map((at) => (
         <text
           key={at}
           className={styles['tick']}
           x={places[at]}
           y={bottom + 18}
-          textAnchor={
-            (places[at] ?? 0) > right - labelRoom / 2 && plotted.labels.length > 1 ? 'end' : 'middle'
-          }
+          textAnchor={at === last && isTight ? 'end' : 'middle'}
         >
           {plotted.labels[at]}
         </text>

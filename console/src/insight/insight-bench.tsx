@@ -141,7 +141,11 @@ function Preview({ projectId, query, errors }: PreviewProps) {
           {attr !== null && <code>{attr.replace(/^query\./, '')}</code>} {detail}
         </p>
       ))}
-      {state.problem !== null && <ProblemLine error={state.problem} />}
+      {state.problem !== null && (
+        <div className={styles['problem']}>
+          <ProblemLine error={state.problem} />
+        </div>
+      )}
       {drawn !== null && state.answer !== null && (
         <div data-outdated={preview.isOutdated || undefined} className={styles['drawn']}>
           <h2>{sentenceOf(drawn)}</h2>

@@ -29,8 +29,10 @@ export function ResultChart({ table, kept, keep }: ResultChartProps) {
   const choice = plotFor(table, kept);
   if (choice === null)
     return <p className={styles.hint}>A chart needs a column of figures and at least one row.</p>;
-  const named = (names: readonly string[], none: boolean) =>
-    [...(none ? [NONE] : []), ...names].map((name) => ({ value: name, label: name }));
+  const named = (names: readonly string[], none: string | null) => {
+    const choices = names.map((name) => ({ value: name, label: name }));
+    return none === null ? choices : [{ value: NONE, label: none }, ...choices];
+  };
   const others = table.columns.filter((column) => !isFigure(column)).map(({ name }) => name);
   const figures = table.columns.filter(isFigure).map(({ name }) => name);
   return (
@@ -48,7 +50,7 @@ export function ResultChart({ table, kept, keep }: ResultChartProps) {
           label="x"
           choices={named(
             table.columns.map(({ name }) => name),
-            true,
+            'no axis',
           )}
           value={choice.x ?? NONE}
           onChange={(x) => keep({ ...choice, x: orNull(x) })}
@@ -56,14 +58,14 @@ export function ResultChart({ table, kept, keep }: ResultChartProps) {
         <Select
           isFilter
           label="y"
-          choices={named(figures, false)}
+          choices={named(figures, null)}
           value={choice.y[0] ?? ''}
           onChange={(y) => keep({ ...choice, y: [y] })}
         />
         <Select
           isFilter
           label="Series"
-          choices={named(others, true)}
+          choices={named(others, 'no series')}
           value={choice.series ?? NONE}
           onChange={(series) => keep({ ...choice, series: orNull(series) })}
         />
