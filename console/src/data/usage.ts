@@ -63,7 +63,7 @@ export const endpointUsageQuery = (
 const STEP_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 
 /** Turns an answer into figures. What is not from the cache is direct where there is no snapshot, else not known. */
-export function usageOf(
+function usageOf(
   endpoint: { readonly name: string; readonly is_materialized: boolean },
   usage: Usage,
   interval: keyof typeof STEP_MS,

@@ -20,7 +20,7 @@ const PARTS = [
 ] as const satisfies readonly { readonly member: keyof FlowCounts; readonly word: string }[];
 
 /** "86 % cache, 13 % direct, 1 % errors" */
-export function describeFlow(counts: FlowCounts): string {
+function describeFlow(counts: FlowCounts): string {
   const all = totalOf(counts);
   if (all === 0) return 'No runs in this period';
   return PARTS.filter(({ member }) => counts[member] > 0)

@@ -1,7 +1,7 @@
 // Unsaved work in the address behind `#s=`, which no server sees: JSON, deflated, base64url.
 
 /** Longer work stays in the draft only, in characters. */
-export const LONGEST_FRAGMENT = 8192;
+const LONGEST_FRAGMENT = 8192;
 
 /** The text for `#s=`; null when it would be longer than 8,192 characters. */
 export async function packState(state: unknown): Promise<string | null> {

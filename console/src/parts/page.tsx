@@ -1,8 +1,12 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import { copyText } from './copy-button.tsx';
 import { joinClasses } from './join-classes.ts';
+import { ActionMenu } from './menu.tsx';
 import styles from './page.module.css';
+import { sayToast } from './toasts.tsx';
 
 /**
  * Head of a screen: its `h1`, what belongs to it, and controls at the right. The name of the screen becomes the title of
@@ -16,6 +20,8 @@ export function PageHead(props: {
   readonly controls?: ReactNode;
   /** Code-like names keep their fixed width. */
   readonly isName?: boolean;
+  /** The call that this screen reads, as a path of the API: `/api/projects/1/endpoints`. "Copy as curl" gives it. */
+  readonly apiCall?: string;
 }): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
@@ -36,8 +42,37 @@ export function PageHead(props: {
         </h1>
         {props.beside}
       </div>
-      {props.controls && <div className={styles.controls}>{props.controls}</div>}
+      {(props.controls || props.apiCall) && (
+        <div className={styles.controls}>
+          {props.controls}
+          {props.apiCall && <CallMenu path={props.apiCall} />}
+        </div>
+      )}
     </header>
+  );
+}
+
+/** The console does nothing that its user could not call: each screen hands over its call. */
+function CallMenu({ path }: { readonly path: string }): ReactElement {
+  const curl = `curl -s -H "Authorization: Bearer $SLUICE_KEY" '${location.origin}${path}'`;
+  const copy = async () => {
+    const isCopied = await copyText(curl);
+    if (isCopied) sayToast('curl command copied');
+    else sayToast('This browser gives no clipboard to pages without HTTPS', { tone: 'danger' });
+  };
+  return (
+    <ActionMenu
+      label="This screen"
+      groups={[
+        {
+          actions: [
+            { id: 'curl', label: 'Copy as curl', icon: 'copy', help: path, onAction: () => void copy() },
+          ],
+        },
+      ]}
+    >
+      <IconButton icon="more" label="More of this screen" />
+    </ActionMenu>
   );
 }
 

@@ -8,7 +8,7 @@ import { CopyButton } from './copy-button.tsx';
 import styles from './states.module.css';
 
 /** True `ms` after the part came up: what is fast enough shows no state of waiting at all. */
-export function useLater(ms: number, isWaiting = true): boolean {
+function useLater(ms: number, isWaiting = true): boolean {
   const [isLater, setLater] = useState(false);
   useEffect(() => {
     setLater(false);

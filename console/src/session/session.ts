@@ -50,7 +50,7 @@ export function renewSession(key: SessionKey, expiresAt: string | null): void {
 }
 
 /** The service refuses the token: the screen stays, and asks to sign in again. */
-export function endSession(): void {
+function endSession(): void {
   const state = session.get();
   forgetSession();
   session.set(state.kind === 'in' ? { kind: 'ended', key: state.session.key } : { kind: 'out' });

@@ -22,7 +22,12 @@ export function EndpointFrame({ tabs }: { readonly tabs: readonly EndpointTab[] 
   if (endpoint.isError && asProblem(endpoint.error).status === 404) return <LostEndpoint name={name} />;
   return (
     <>
-      <PageHead title={name} isName beside={endpoint.data && <Beside endpoint={endpoint.data} />} />
+      <PageHead
+        title={name}
+        isName
+        beside={endpoint.data && <Beside endpoint={endpoint.data} />}
+        apiCall={`/api/projects/${project.id}/endpoints/${name}`}
+      />
       <LinkTabs
         label={`Endpoint ${name}`}
         tabs={tabs.map((tab) => ({

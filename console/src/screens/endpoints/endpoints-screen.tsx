@@ -31,6 +31,7 @@ export default function EndpointsScreen(): ReactElement {
     <>
       <PageHead
         title="Endpoints"
+        apiCall={`/api/projects/${project.id}/endpoints`}
         controls={
           <>
             <EndpointFilters filters={filters} change={change} endpoints={endpoints.data ?? []} />

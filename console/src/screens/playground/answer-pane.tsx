@@ -17,7 +17,7 @@ const InsightChart = lazy(async () => ({
   default: (await import('../../charts/insight-chart.tsx')).InsightChart,
 }));
 
-export const ANSWER_VIEWS = [
+const ANSWER_VIEWS = [
   { value: 'answer', label: 'Answer' },
   { value: 'json', label: 'JSON' },
   { value: 'headers', label: 'Headers' },

@@ -8,7 +8,7 @@ interface Stage {
 }
 
 /** `load;dur=0.04, check;dur=0.018` as stages in their order. */
-export function readServerTiming(header: string | null): readonly Stage[] {
+function readServerTiming(header: string | null): readonly Stage[] {
   return (header ?? '')
     .split(',')
     .map((part) => /^\s*([^;\s]+).*?;\s*dur=([\d.]+)/.exec(part))
