@@ -19,5 +19,9 @@ export const SHOWN_SCREENS: readonly ShownScreen[] = [
   { name: 'new-endpoint', path: '1/endpoints/new', isSignedIn: true },
   { name: 'endpoint-query', path: '1/endpoints/usage-by-day/query', isSignedIn: true },
   { name: 'endpoint-playground', path: '1/endpoints/usage-by-day/playground', isSignedIn: true },
+  { name: 'endpoint-versions', path: '1/endpoints/usage-by-day/versions', isSignedIn: true },
+  { name: 'endpoint-materialization', path: '1/endpoints/feature-use/materialization', isSignedIn: true },
+  { name: 'activity', path: '1/activity', isSignedIn: true },
+  { name: 'keys', path: 'keys', isSignedIn: true },
   { name: 'query', path: '1/query', isSignedIn: true },
 ];

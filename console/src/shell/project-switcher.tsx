@@ -38,14 +38,10 @@ export function ProjectSwitcher({ project }: { readonly project: Project | null 
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <Button
         className={styles.project}
-        aria-label={project ? `Project ${project.name}, choose another` : 'Choose a project'}
+        aria-label={project ? `Project ${project.name} ${project.id}, choose another` : 'Choose a project'}
       >
-        <span className={styles.projectName}>{project?.name ?? 'Choose a project'}</span>
-        {project && (
-          <span className={styles.projectId} aria-hidden="true">
-            {project.id}
-          </span>
-        )}
+        <span className={styles.projectName}>{project?.name ?? 'Choose a project'}</span>{' '}
+        {project && <span className={styles.projectId}>{project.id}</span>}
         <Icon name="chevron-down" size={14} />
       </Button>
       <Popover className={lists.popover} placement="bottom start" offset={4}>
