@@ -7,6 +7,14 @@ const START_SERVICE = path.join(ROOT, 'test/fixtures/start-service.ts');
 
 /** Suites that start services and cannot have another engine than the embedded one, and why. */
 export const EMBEDDED_ONLY: Readonly<Record<string, string>> = {
+  'test/backup/backup.test.ts': 'backs up and restores the folder of a service with its engine',
+  'test/capture/old-rejects.test.ts': 'looks at files of imports in the folder of the service',
+  'test/http/error-catalogue.test.ts': 'lets the disk of an SQLite store be full',
+  'test/lookups/random-changes.test.ts': 'restores backups of the folder of a service with its engine',
+  'test/process/forgotten-on-disk.test.ts': 'looks at the files of the engine and of SQLite',
+  'test/process/private-files.test.ts': 'looks at the files of a service with its engine',
+  'test/upgrade/earlier-build.test.ts': 'opens the folder of an earlier build',
+  'test/upgrade/kept-folders.test.ts': 'opens folders of earlier builds',
   'test/materialize/damaged-snapshots.test.ts': 'damages objects on the disk of the service',
 };
 

@@ -41,7 +41,7 @@ describe('which suites', () => {
   test('are those that start a service, themselves or through what they import', () => {
     expect(suites.length).toBeGreaterThan(80);
     expect(suites).toContain('test/http/imports.test.ts');
-    expect(suites).toContain('test/lookups/random-changes.test.ts');
+    expect(suites).toContain('test/materialize/snapshots.test.ts');
     expect(suites).not.toContain('test/process/engine-child.test.ts');
   });
 
