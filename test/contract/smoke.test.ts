@@ -49,7 +49,7 @@ test('a cluster that is as it has to be passes every line, and nothing of the ru
   expect(verdicts(stdout).slice(0, 15)).toEqual(
     [...OF_SERVER, ...OF_CLUSTER].map((about) => `PASS ${about}`),
   );
-  expect(verdicts(stdout)).toHaveLength(28);
+  expect(verdicts(stdout)).toHaveLength(29);
   expect(exitCode).toBe(0);
   const made = recorder.requests.map(({ sql }) => sql);
   const gone = (pattern: RegExp) => made.filter((sql) => pattern.test(sql)).length;
@@ -157,6 +157,26 @@ describe('what is not as it has to be is one line with the way out', () => {
     const { stdout, exitCode } = await smoke(await start(answers));
     expect(stdout).toContain(
       'FAIL  no text reads the rows of another project: The user of project 999001 got rows by:',
+    );
+    expect(exitCode).toBe(1);
+  });
+
+  test.each<readonly [string, ServerAnswers, string]>([
+    [
+      'no bucket',
+      [[/^INSERT INTO FUNCTION s3/, 669]],
+      'The server has no named collection sluice_s3. Give it the bucket',
+    ],
+    ['other bytes', [[/^SELECT row FROM s3/, [[1.5]]]], 'the row of the object: 1.5 instead of '],
+    [
+      'another object',
+      [[/^SELECT count\(\) FROM s3/, [[1]]]],
+      'An object with another ETag was read. Report this.',
+    ],
+  ])('of the bucket: %s', async (_, answers, found) => {
+    const { stdout, exitCode } = await smoke(await start(answers));
+    expect(stdout).toContain(
+      `FAIL  the bucket is written and read, and another object is told by its ETag: ${found}`,
     );
     expect(exitCode).toBe(1);
   });

@@ -1,9 +1,11 @@
 import { stopwatchMs } from '../../../base/clock.ts';
 import type { EngineParameters } from '../../../base/engine-parameter.ts';
-import { newRandomUuid } from '../../../base/ids.ts';
+import { isAppError } from '../../../base/errors.ts';
+import { newRandomUuid, newSecretBytes } from '../../../base/ids.ts';
 import { wait } from '../../../base/wait.ts';
 import { projectUser } from '../ddl/server-access.ts';
 import type { Engine } from '../engine.ts';
+import { EngineException } from '../engine-error.ts';
 import { parseRows } from '../parse-rows.ts';
 import { ofLiveReplicas, onAllReplicas, storedTable } from '../server-form.ts';
 import type { ServerProbe } from '../server-probe.ts';
@@ -15,6 +17,7 @@ import {
   dropPromotedColumns,
   readPromotedColumns,
 } from '../statements/promoted-columns.ts';
+import { rowsOfFile, wasReplaced, whereAll } from '../statements/stored-file.ts';
 import { bypassTexts } from './bypass-texts.ts';
 import { type Check, CheckProblem } from './check-line.ts';
 import { EVENTS_OF_PROJECT, queryOfProject, type SmokeProject } from './smoke-world.ts';
@@ -152,6 +155,42 @@ const DELETION: Step = {
   },
 };
 
+const OBJECT = { kind: 'object', key: 'smoke/row.json' } as const;
+const OBJECT_FORM = { format: 'JSONEachRow', structure: "'row UInt32'" } as const;
+/** ClickHouse's number for a named collection that is not there. */
+const NAMED_COLLECTION_DOESNT_EXIST = 669;
+
+const BUCKET: Step = {
+  about: 'the bucket is written and read, and another object is told by its ETag',
+  look: async ({ engine }) => {
+    const { from, parameters } = rowsOfFile(OBJECT, OBJECT_FORM);
+    const row = newSecretBytes(4).readUInt32BE();
+    const options = { settings: { s3_truncate_on_insert: 1 } };
+    await engine
+      .command(`INSERT INTO FUNCTION ${from} SELECT ${row} AS row`, parameters, options)
+      .catch(withoutCollection);
+    const [read] = parseRows(await engine.command(`SELECT row FROM ${from}`, parameters));
+    expectRow(read, [row], 'the row of the object');
+    const other = rowsOfFile({ ...OBJECT, etag: 'that of no object' }, OBJECT_FORM);
+    const sql = `SELECT count() FROM ${other.from}${whereAll(other.conditions)}`;
+    try {
+      await engine.command(sql, other.parameters);
+    } catch (error) {
+      if (wasReplaced(error)) return `${OBJECT.key} below the prefix, which stays there`;
+      throw error;
+    }
+    throw new CheckProblem('An object with another ETag was read. Report this.');
+  },
+};
+
+function withoutCollection(error: unknown): never {
+  if (!isAppError(error) || !(error.cause instanceof EngineException)) throw error;
+  if (error.cause.engineCode !== NAMED_COLLECTION_DOESNT_EXIST) throw error;
+  throw new CheckProblem(
+    'The server has no named collection sluice_s3. Give it the bucket of SLUICE_OBJECT_STORE (deploy/clickhouse/server.xml).',
+  );
+}
+
 const LATE_ERROR: Step = {
   about: 'an error in mid-stream breaks the answer',
   look: async ({ engine }) => {
@@ -215,6 +254,7 @@ export const SMOKE_STEPS: readonly Step[] = [
   PROMOTION,
   FOLD,
   DELETION,
+  BUCKET,
   LATE_ERROR,
   CANCEL,
   NO_SECRETS,
