@@ -49,11 +49,28 @@ export async function makeEventList(engine: Commands, list: EventList): Promise<
 /** Columns of a row of the list: id and time, in seconds since 1970. */
 export const EVENT_LIST_COLUMNS = ['uuid', 'seconds'] as const;
 
+/**
+ * Removes the list, unless a mutation that the engine goes on with reads it, such as one that took longer than the
+ * lease of its writer: without its list it would fail for ever, and with it every later one. A later start removes it
+ * then.
+ */
 export async function dropEventList(
   engine: Pick<Engine, 'command' | 'form'>,
   { table }: Pick<EventList, 'table'>,
 ): Promise<void> {
-  await engine.command(`DROP TABLE IF EXISTS ${DATABASE}.${table}${engine.form?.onCluster ?? ''} SYNC`);
+  const { form } = engine;
+  // On servers no mutation names another table.
+  if (form === undefined && (await isRead(engine, table))) return;
+  await engine.command(`DROP TABLE IF EXISTS ${DATABASE}.${table}${form?.onCluster ?? ''} SYNC`);
+}
+
+async function isRead(engine: Pick<Engine, 'command'>, table: string): Promise<boolean> {
+  const { rowCount } = await engine.command(
+    `SELECT 1 FROM system.mutations
+      WHERE database = '${DATABASE}' AND NOT is_done AND position(command, {list:String}) > 0 LIMIT 1`,
+    { list: { type: 'String', value: table } },
+  );
+  return rowCount > 0;
 }
 
 /** Removes all lists but these. */
