@@ -15,9 +15,11 @@ export const usageQuerySchema = z.strictObject({
       'Also lists the sums by this step, days in UTC; the range is widened to whole steps, at most 1,000. `minute`: of the last 3 days',
     ),
   by: z
-    .enum(['key'])
+    .enum(['key', 'version'])
     .optional()
-    .describe('`key`: also lists the sums by the key that called, in whole hours; at most 10,000 entries'),
+    .describe(
+      '`key`: also lists the sums by the key that called, in whole hours, in `results`; at most 10,000 entries. `version`: by the version that ran, in `groups`',
+    ),
 });
 
 export type UsageQuery = z.output<typeof usageQuerySchema>;
@@ -43,6 +45,18 @@ const counts = {
   rows_read: count('Rows that the engine read', 5_000_000),
   bytes_read: count('Bytes that the engine read', 320_000_000),
 };
+const served = component(
+  'Served',
+  'Answered runs by where the answer came from, in the whole hours that the range lies in',
+  {
+    cache: count('From the cache', 1100),
+    materialized: count('From a snapshot', 60),
+    direct: count('Computed on events', 37),
+  },
+);
+
+export type Served = z.output<typeof served>;
+
 const durations = {
   p50_ms: duration('Median duration', 0.4),
   p95_ms: duration('95th percentile of durations', 31.5),
@@ -58,9 +72,16 @@ const usageEntrySchema = component('UsageEntry', 'Runs of a step, of a key, or o
   ...counts,
   p50_ms: durations.p50_ms.optional(),
   p95_ms: durations.p95_ms.optional(),
+  served: served.optional(),
 });
 
 export type UsageEntry = z.output<typeof usageEntrySchema>;
+
+const usageGroupSchema = component('UsageGroup', 'Runs of one version', {
+  version: described(z.int().nullable(), 'The version; null where none was chosen or noted', 3),
+  ...counts,
+  served,
+});
 
 /** Runs of an endpoint over a range. */
 export const usageSchema = component('Usage', 'Runs of an endpoint over a range', {
@@ -76,6 +97,11 @@ export const usageSchema = component('Usage', 'Runs of an endpoint over a range'
   ),
   ...counts,
   ...durations,
+  served,
+  groups: z
+    .array(usageGroupSchema)
+    .optional()
+    .describe('With `by=version`: the same by version over the whole hours of the range, the newest first'),
   results: z
     .array(usageEntrySchema)
     .optional()
@@ -85,3 +111,60 @@ export const usageSchema = component('Usage', 'Runs of an endpoint over a range'
 });
 
 export type Usage = z.output<typeof usageSchema>;
+
+/** Body of `POST /endpoints/usage`. */
+export const projectUsageRequestSchema = component('ProjectUsageRequest', 'What to sum', {
+  after: instant.optional().describe('Start of the range, ISO 8601; default: 24 hours before its end'),
+  before: instant.optional().describe('End of the range, ISO 8601; default: now'),
+  interval: z
+    .enum(['hour', 'day'])
+    .optional()
+    .describe(
+      'Also lists `series` by this step, days in UTC; at most 100,000 steps of all endpoints together',
+    ),
+  names: described(
+    z.array(z.string().max(128)).min(1).max(1_000).optional(),
+    'Names of endpoints, at most 1,000; default all, of which there may be as many',
+    ['usage-by-day'],
+  ),
+});
+
+export type ProjectUsageRequest = z.output<typeof projectUsageRequestSchema>;
+
+const endpointFiguresSchema = component('EndpointFigures', 'Runs of one endpoint over the range', {
+  name: described(z.string(), 'Name of the endpoint', 'usage-by-day'),
+  ...counts,
+  ...durations,
+  served,
+  last_error: z
+    .strictObject({
+      at: described(z.string(), 'When the run began, ISO 8601, UTC', '2026-01-05T09:00:00Z'),
+      code: described(z.string(), 'Code of the error', 'missing_variable'),
+    })
+    .nullable()
+    .describe('The last refused or failed run, in the range or not; null when there was none'),
+  series: z
+    .array(
+      z.strictObject({
+        start: described(z.string(), 'Start of the step', '2026-01-04T09:00:00Z'),
+        runs: counts.runs,
+        errors: counts.errors,
+      }),
+    )
+    .optional()
+    .describe('With `interval`: runs by step; steps without runs are left out'),
+});
+
+/** Answer of `POST /endpoints/usage`. */
+export const projectUsageSchema = component(
+  'ProjectUsage',
+  'Runs of many endpoints over a range of whole hours',
+  {
+    after: described(z.string(), 'Start of what was counted, a whole hour', '2026-01-04T09:00:00Z'),
+    before: described(z.string(), 'End of what was counted, exclusive', '2026-01-05T09:00:00Z'),
+    totals: z.strictObject({ ...counts, ...durations, served }).describe('All of them together'),
+    results: z.array(endpointFiguresSchema).describe('Each endpoint, also those without runs, by name'),
+  },
+);
+
+export type ProjectUsage = z.output<typeof projectUsageSchema>;

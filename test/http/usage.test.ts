@@ -116,7 +116,7 @@ test.each([
   ['minutes that are forgotten', 'interval=minute&after=2026-01-01T09:00:00Z', 'interval'],
   ['minutes by key', 'interval=minute&by=key', 'interval'],
   ['an unknown step', 'interval=week', 'interval'],
-  ['an unknown member', 'by=version', 'by'],
+  ['an unknown member', 'by=endpoint', 'by'],
 ])('refused: %s', async (_, query, attr) => {
   const { status, json } = await service.call('GET', `endpoints/ten/usage?${query}`);
   expect([status, json.code, json.attr]).toEqual([400, 'invalid_value', attr]);

@@ -387,6 +387,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{project_id}/endpoints/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How many endpoints were used over a range
+         * @description Counts every run, in whole hours of the last 92 days.
+         *
+         *     Needs the scope `endpoint:read`.
+         */
+        post: operations["getProjectUsage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{project_id}/endpoints/last_execution_times": {
         parameters: {
             query?: never;
@@ -3089,6 +3111,91 @@ export interface components {
             /** @description true: the endpoint is materialized and the query cannot be; saving it is refused until `is_materialized` is false */
             stops_materialization: boolean;
         };
+        /** @description Runs of one endpoint over the range */
+        EndpointFigures: {
+            /**
+             * @description Name of the endpoint
+             * @example usage-by-day
+             */
+            name: string;
+            /**
+             * @description Runs that began in the range, refused ones included
+             * @example 1200
+             */
+            runs: number;
+            /**
+             * @description Runs that were not answered 200 or 304
+             * @example 3
+             */
+            errors: number;
+            /**
+             * @description Runs answered from the cache
+             * @example 1100
+             */
+            cache_hits: number;
+            /**
+             * @description Cache hits by answered runs, 0..1; null without any
+             * @example 0.92
+             */
+            hit_rate: number | null;
+            /**
+             * @description Rows answered
+             * @example 36000
+             */
+            rows: number;
+            /**
+             * @description Rows that the engine read
+             * @example 5000000
+             */
+            rows_read: number;
+            /**
+             * @description Bytes that the engine read
+             * @example 320000000
+             */
+            bytes_read: number;
+            /**
+             * @description Median duration in milliseconds, exact to 5%; null without runs
+             * @example 0.4
+             */
+            p50_ms: number | null;
+            /**
+             * @description 95th percentile of durations in milliseconds, exact to 5%; null without runs
+             * @example 31.5
+             */
+            p95_ms: number | null;
+            served: components["schemas"]["Served"];
+            /** @description The last refused or failed run, in the range or not; null when there was none */
+            last_error: {
+                /**
+                 * @description When the run began, ISO 8601, UTC
+                 * @example 2026-01-05T09:00:00Z
+                 */
+                at: string;
+                /**
+                 * @description Code of the error
+                 * @example missing_variable
+                 */
+                code: string;
+            } | null;
+            /** @description With `interval`: runs by step; steps without runs are left out */
+            series?: {
+                /**
+                 * @description Start of the step
+                 * @example 2026-01-04T09:00:00Z
+                 */
+                start: string;
+                /**
+                 * @description Runs that began in the range, refused ones included
+                 * @example 1200
+                 */
+                runs: number;
+                /**
+                 * @description Runs that were not answered 200 or 304
+                 * @example 3
+                 */
+                errors: number;
+            }[];
+        };
         /** @description Limits of each run of this endpoint */
         EndpointLimits: {
             /**
@@ -5181,6 +5288,97 @@ export interface components {
              */
             next_cursor: string | null;
         };
+        /** @description Runs of many endpoints over a range of whole hours */
+        ProjectUsage: {
+            /**
+             * @description Start of what was counted, a whole hour
+             * @example 2026-01-04T09:00:00Z
+             */
+            after: string;
+            /**
+             * @description End of what was counted, exclusive
+             * @example 2026-01-05T09:00:00Z
+             */
+            before: string;
+            /** @description All of them together */
+            totals: {
+                /**
+                 * @description Runs that began in the range, refused ones included
+                 * @example 1200
+                 */
+                runs: number;
+                /**
+                 * @description Runs that were not answered 200 or 304
+                 * @example 3
+                 */
+                errors: number;
+                /**
+                 * @description Runs answered from the cache
+                 * @example 1100
+                 */
+                cache_hits: number;
+                /**
+                 * @description Cache hits by answered runs, 0..1; null without any
+                 * @example 0.92
+                 */
+                hit_rate: number | null;
+                /**
+                 * @description Rows answered
+                 * @example 36000
+                 */
+                rows: number;
+                /**
+                 * @description Rows that the engine read
+                 * @example 5000000
+                 */
+                rows_read: number;
+                /**
+                 * @description Bytes that the engine read
+                 * @example 320000000
+                 */
+                bytes_read: number;
+                /**
+                 * @description Median duration in milliseconds, exact to 5%; null without runs
+                 * @example 0.4
+                 */
+                p50_ms: number | null;
+                /**
+                 * @description 95th percentile of durations in milliseconds, exact to 5%; null without runs
+                 * @example 31.5
+                 */
+                p95_ms: number | null;
+                served: components["schemas"]["Served"];
+            };
+            /** @description Each endpoint, also those without runs, by name */
+            results: components["schemas"]["EndpointFigures"][];
+        };
+        /** @description What to sum */
+        ProjectUsageRequest: {
+            /**
+             * Format: date-time
+             * @description Start of the range, ISO 8601; default: 24 hours before its end
+             * @example 2026-01-05T09:00:00Z
+             */
+            after?: string;
+            /**
+             * Format: date-time
+             * @description End of the range, ISO 8601; default: now
+             * @example 2026-01-05T09:00:00Z
+             */
+            before?: string;
+            /**
+             * @description Also lists `series` by this step, days in UTC; at most 100,000 steps of all endpoints together
+             * @enum {string}
+             */
+            interval?: "hour" | "day";
+            /**
+             * @description Names of endpoints, at most 1,000; default all, of which there may be as many
+             * @example [
+             *       "usage-by-day"
+             *     ]
+             */
+            names?: string[];
+        };
         /** @description A new type for a property */
         PropertyDefinitionChange: {
             /**
@@ -6253,6 +6451,24 @@ export interface components {
         };
         /** @description The events of a series, and what is computed from them. */
         SeriesNode: components["schemas"]["EventsNode"] | components["schemas"]["ActionsNode"] | components["schemas"]["GroupNode"];
+        /** @description Answered runs by where the answer came from, in the whole hours that the range lies in */
+        Served: {
+            /**
+             * @description From the cache
+             * @example 1100
+             */
+            cache: number;
+            /**
+             * @description From a snapshot
+             * @example 60
+             */
+            materialized: number;
+            /**
+             * @description Computed on events
+             * @example 37
+             */
+            direct: number;
+        };
         /** @description What service this is */
         Service: {
             /**
@@ -6825,6 +7041,9 @@ export interface components {
              * @example 31.5
              */
             p95_ms: number | null;
+            served: components["schemas"]["Served"];
+            /** @description With `by=version`: the same by version over the whole hours of the range, the newest first */
+            groups?: components["schemas"]["UsageGroup"][];
             /** @description With `interval` or `by`: the same by step and key, in this order; those without runs are left out. Entries by key have no percentiles */
             results?: components["schemas"]["UsageEntry"][];
         };
@@ -6885,6 +7104,51 @@ export interface components {
              * @example 31.5
              */
             p95_ms?: number | null;
+            served?: components["schemas"]["Served"];
+        };
+        /** @description Runs of one version */
+        UsageGroup: {
+            /**
+             * @description The version; null where none was chosen or noted
+             * @example 3
+             */
+            version: number | null;
+            /**
+             * @description Runs that began in the range, refused ones included
+             * @example 1200
+             */
+            runs: number;
+            /**
+             * @description Runs that were not answered 200 or 304
+             * @example 3
+             */
+            errors: number;
+            /**
+             * @description Runs answered from the cache
+             * @example 1100
+             */
+            cache_hits: number;
+            /**
+             * @description Cache hits by answered runs, 0..1; null without any
+             * @example 0.92
+             */
+            hit_rate: number | null;
+            /**
+             * @description Rows answered
+             * @example 36000
+             */
+            rows: number;
+            /**
+             * @description Rows that the engine read
+             * @example 5000000
+             */
+            rows_read: number;
+            /**
+             * @description Bytes that the engine read
+             * @example 320000000
+             */
+            bytes_read: number;
+            served: components["schemas"]["Served"];
         };
         /** @description What a variable is */
         VariableDeclaration: {
@@ -9340,8 +9604,8 @@ export interface operations {
                 before?: string;
                 /** @description Also lists the sums by this step, days in UTC; the range is widened to whole steps, at most 1,000. `minute`: of the last 3 days */
                 interval?: "minute" | "hour" | "day";
-                /** @description `key`: also lists the sums by the key that called, in whole hours; at most 10,000 entries */
-                by?: "key";
+                /** @description `key`: also lists the sums by the key that called, in whole hours, in `results`; at most 10,000 entries. `version`: by the version that ran, in `groups` */
+                by?: "key" | "version";
             };
             header?: never;
             path: {
@@ -9392,6 +9656,110 @@ export interface operations {
             };
             /** @description `not_found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `engine_unavailable`, `store_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getProjectUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the project, or `@current` for the one project of the key */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "interval": "hour"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProjectUsageRequest"];
+            };
+        };
+        responses: {
+            /** @description Sums of each endpoint and of all */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectUsage"];
+                };
+            };
+            /** @description `invalid_json`, `invalid_value`, `unknown_member` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `authentication_failed` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

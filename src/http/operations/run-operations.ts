@@ -14,7 +14,12 @@ import {
 } from '../../schema/run-log.ts';
 import { runByGetSchema, runOptionsSchema, runRequestSchema } from '../../schema/run-request.ts';
 import { storedQuerySchema } from '../../schema/stored-query-schema.ts';
-import { usageQuerySchema, usageSchema } from '../../schema/usage.ts';
+import {
+  projectUsageRequestSchema,
+  projectUsageSchema,
+  usageQuerySchema,
+  usageSchema,
+} from '../../schema/usage.ts';
 import { belowNamed, inProject, ofEndpoint, PROJECT, projectId } from './below.ts';
 import { inChapter } from './in-chapter.ts';
 import { EXECUTION_ERRORS, QUERY_ERRORS } from './query-errors.ts';
@@ -147,6 +152,14 @@ export const runLogOperations = inChapter('Logs', 'endpoint:read', {
       'Counts every run, whether the run log still has it or not: by the minute for the last 3 days, by the hour and by key for 92.',
     query: usageQuerySchema,
     answers: { 200: { description: 'Sums and percentiles of the range', schema: usageSchema } },
+  },
+  projectUsage: {
+    id: 'getProjectUsage',
+    ...inProject('POST', '/endpoints/usage'),
+    summary: 'How many endpoints were used over a range',
+    description: 'Counts every run, in whole hours of the last 92 days.',
+    body: { schema: projectUsageRequestSchema, required: false, example: { interval: 'hour' } },
+    answers: { 200: { description: 'Sums of each endpoint and of all', schema: projectUsageSchema } },
   },
   lastExecutions: {
     id: 'getLastExecutionTimes',

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { readProjectUsage } from '../../services/endpoints/read-project-usage.ts';
 import {
   readLastExecutionTimes,
   readProjectRuns,
@@ -21,6 +22,10 @@ export function registerRunLogRoutes(server: FastifyInstance, services: Services
 
   serveOperation(server, runLogOperations.usage, ({ projectId, params, query }) =>
     readUsage(services, projectId, params.name, query),
+  );
+
+  serveOperation(server, runLogOperations.projectUsage, ({ projectId, body }) =>
+    readProjectUsage(services, projectId, body),
   );
 
   serveOperation(server, runLogOperations.lastExecutions, ({ projectId, body }) =>

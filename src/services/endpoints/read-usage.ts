@@ -1,7 +1,6 @@
 import { readKeyUsage } from '../../adapters/store/key-usage-store.ts';
+import { readSourceSums, readVersionSums } from '../../adapters/store/project-usage-store.ts';
 import {
-  addedCounts,
-  classDurationMs,
   HOUR_MS,
   MINUTE_MS,
   readUsage as readStoredUsage,
@@ -14,6 +13,7 @@ import { AppError } from '../../base/errors.ts';
 import { isoTime } from '../../base/iso-time.ts';
 import type { Usage, UsageEntry, UsageQuery } from '../../schema/usage.ts';
 import { liveEndpoint, type ReaderServices } from './get-endpoint.ts';
+import { describeServed, describeSums, percentiles } from './usage-figures.ts';
 
 const DEFAULT_RANGE_MS = 24 * HOUR_MS;
 const INTERVAL_MS = { minute: MINUTE_MS, hour: HOUR_MS, day: 24 * HOUR_MS } as const;
@@ -22,6 +22,7 @@ const MOST_ENTRIES = 10_000;
 
 type UsageServices = ReaderServices & { readonly clock: Clock };
 type Sums = UsageCounts & { readonly stepStartMs: number };
+type VersionSums = UsageCounts & { readonly servedFrom: string };
 type ClassSums = Sums & { readonly durationClass: number };
 
 /**
@@ -39,7 +40,14 @@ export async function readUsage(
   const { id } = await liveEndpoint(services, projectId, name);
   const classes = await readStoredUsage(services.database.query, projectId, id, range);
   const start = { after: isoTime(range.fromMs), before: isoTime(range.toMs) };
-  const total = { ...start, ...describeSums(classes), ...percentiles(inOrder(classes)) };
+  const hours = { ...inWholeHours(range), projectId, endpointIds: [id] };
+  const sources = await readSourceSums(services.database.query, hours);
+  const counts = { ...describeSums(classes), ...percentiles(inOrder(classes)) };
+  const total = { ...start, ...counts, served: describeServed(sources) };
+  if (asked.by === 'version') {
+    const sums = await readVersionSums(services.database.query, hours);
+    return { ...total, groups: [...Map.groupBy(sums, ({ version }) => version)].map(describeVersion) };
+  }
   if (asked.by !== undefined) {
     const endpoint = { projectId, endpointId: id };
     const rows = await readKeyUsage(services.database.query, endpoint, range, MOST_ENTRIES + 1);
@@ -50,13 +58,30 @@ export async function readUsage(
     };
   }
   if (asked.interval === undefined) return total;
-  const steps = Map.groupBy(classes, ({ stepStartMs }) => stepStartMs).values();
-  const results = [...steps].map((each) => ({
+  const served = Map.groupBy(sources, ({ stepStartMs }) => stepStartMs);
+  const steps = Map.groupBy(classes, ({ stepStartMs }) => stepStartMs);
+  const results = [...steps].map(([stepStartMs, each]) => ({
     ...startOf(each[0], asked),
     ...describeSums(each),
     ...percentiles(each),
+    // Minutes are not kept by source.
+    ...(asked.interval !== 'minute' && { served: describeServed(served.get(stepStartMs) ?? []) }),
   }));
   return { ...total, results };
+}
+
+function describeVersion([version, sums]: readonly [number, readonly VersionSums[]]) {
+  return { version: version === 0 ? null : version, ...describeSums(sums), served: describeServed(sums) };
+}
+
+/** The hours that a range lies in, in its steps, which are hours at least then. */
+function inWholeHours({ fromMs, toMs, stepMs }: UsageRange): Omit<UsageRange, 'spanMs'> {
+  const widened = {
+    fromMs: Math.floor(fromMs / HOUR_MS) * HOUR_MS,
+    toMs: Math.ceil(toMs / HOUR_MS) * HOUR_MS,
+  };
+  const isWhole = fromMs === widened.fromMs && toMs === widened.toMs && stepMs % HOUR_MS === 0;
+  return { ...widened, stepMs: isWhole ? stepMs : widened.toMs - widened.fromMs };
 }
 
 /** Widened to whole steps. @throws AppError invalid_value */
@@ -87,35 +112,6 @@ function startOf(sums: Sums | undefined, { interval }: UsageQuery): Pick<UsageEn
   return interval === undefined || sums === undefined ? {} : { start: isoTime(sums.stepStartMs) };
 }
 
-function describeSums(list: readonly Sums[]) {
-  const sums = addedCounts((name) => list.reduce((total, each) => total + each[name], 0));
-  const answered = sums.runs - sums.errors;
-  return {
-    runs: sums.runs,
-    errors: sums.errors,
-    cache_hits: sums.hits,
-    hit_rate: answered === 0 ? null : sums.hits / answered,
-    rows: sums.rows,
-    rows_read: sums.rowsRead,
-    bytes_read: sums.bytesRead,
-  };
-}
-
 function inOrder(classes: readonly ClassSums[]): readonly ClassSums[] {
   return classes.toSorted((a, b) => a.durationClass - b.durationClass);
-}
-
-function percentiles(classes: readonly ClassSums[]): Pick<Usage, 'p50_ms' | 'p95_ms'> {
-  const runs = classes.reduce((total, each) => total + each.runs, 0);
-  return { p50_ms: percentile(classes, runs * 0.5), p95_ms: percentile(classes, runs * 0.95) };
-}
-
-/** The duration of the run at a given place in the order of durations; null without runs. */
-function percentile(classes: readonly ClassSums[], place: number): number | null {
-  let passed = 0;
-  for (const { durationClass, runs } of classes) {
-    passed += runs;
-    if (passed >= place) return Math.round(classDurationMs(durationClass) * 1000) / 1000;
-  }
-  return null;
 }

@@ -1,0 +1,90 @@
+import {
+  findLastErrors,
+  listEndpointIds,
+  readDurations,
+  readSourceSums,
+  type SourceSums,
+} from '../../adapters/store/project-usage-store.ts';
+import { HOUR_MS } from '../../adapters/store/usage-store.ts';
+import type { Clock } from '../../base/clock.ts';
+import { AppError } from '../../base/errors.ts';
+import { isoTime } from '../../base/iso-time.ts';
+import type { ProjectUsage, ProjectUsageRequest } from '../../schema/usage.ts';
+import type { ReaderServices } from './get-endpoint.ts';
+import { describeServed, describeSums, percentiles } from './usage-figures.ts';
+
+const DAY_MS = 24 * HOUR_MS;
+const INTERVAL_MS = { hour: HOUR_MS, day: DAY_MS } as const;
+const MOST_ENDPOINTS = 1_000;
+const MOST_STEPS = 100_000;
+
+/**
+ * How endpoints of a project were used over a range of whole hours, with their last errors. Four statements, whatever
+ * the number of endpoints.
+ * @throws AppError invalid_value for a range that ends before it begins, or for too many endpoints or steps
+ */
+export async function readProjectUsage(
+  { database: { query: db }, clock }: ReaderServices & { readonly clock: Clock },
+  projectId: number,
+  asked: ProjectUsageRequest,
+): Promise<ProjectUsage> {
+  const range = rangeOf(asked, clock.nowMs());
+  const endpoints = await listEndpointIds(db, projectId, asked.names ?? null, MOST_ENDPOINTS + 1);
+  if (endpoints.length > MOST_ENDPOINTS) throw tooMuch(`more than ${MOST_ENDPOINTS} endpoints`, 'names');
+  const steps = asked.interval === undefined ? 1 : (range.toMs - range.fromMs) / range.stepMs;
+  if (steps * Math.max(1, endpoints.length) > MOST_STEPS)
+    throw tooMuch(`more than ${MOST_STEPS} steps`, 'interval');
+  const endpointIds = endpoints.map(({ id }) => id);
+  const subject = { ...range, projectId, endpointIds };
+  const sums = await readSourceSums(db, subject);
+  const durations = await readDurations(db, subject);
+  const errors = await findLastErrors(db, projectId, endpointIds);
+  const sumsOf = Map.groupBy(sums, ({ endpointId }) => endpointId);
+  const durationsOf = Map.groupBy(durations, ({ endpointId }) => endpointId);
+  return {
+    after: isoTime(range.fromMs),
+    before: isoTime(range.toMs),
+    totals: figures(sums, inOrder(durations)),
+    results: endpoints.map(({ id, name }) => {
+      const own = sumsOf.get(id) ?? [];
+      const error = errors.get(id);
+      return {
+        name,
+        ...figures(own, durationsOf.get(id) ?? []),
+        last_error: error === undefined ? null : { at: isoTime(error.atMs), code: error.code },
+        ...(asked.interval !== undefined && { series: seriesOf(own) }),
+      };
+    }),
+  };
+}
+
+function inOrder<Row extends { readonly durationClass: number }>(rows: readonly Row[]): readonly Row[] {
+  return rows.toSorted((a, b) => a.durationClass - b.durationClass);
+}
+
+function figures(sums: readonly SourceSums[], durations: Parameters<typeof percentiles>[0]) {
+  return { ...describeSums(sums), ...percentiles(durations), served: describeServed(sums) };
+}
+
+function seriesOf(sums: readonly SourceSums[]) {
+  return [...Map.groupBy(sums, ({ stepStartMs }) => stepStartMs)].map(([startMs, each]) => {
+    const { runs, errors } = describeSums(each);
+    return { start: isoTime(startMs), runs, errors };
+  });
+}
+
+/** Widened to whole hours, or whole days. */
+function rangeOf({ after, before, interval }: ProjectUsageRequest, nowMs: number) {
+  const beforeMs = before ?? nowMs;
+  const afterMs = after ?? beforeMs - DAY_MS;
+  if (afterMs > beforeMs)
+    throw new AppError('invalid_value', '`after` is later than `before`.', { attr: 'after' });
+  const wideMs = INTERVAL_MS[interval ?? 'hour'];
+  const fromMs = Math.floor(afterMs / wideMs) * wideMs;
+  const toMs = Math.ceil((beforeMs + 1) / wideMs) * wideMs;
+  return { fromMs, toMs, stepMs: interval === undefined ? toMs - fromMs : wideMs };
+}
+
+function tooMuch(found: string, attr: string): AppError {
+  return new AppError('invalid_value', `The range has ${found}; ask for less.`, { attr });
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { HOUR_MS } from '../../src/adapters/store/usage-store.ts';
+import { startTestService, type TestService } from '../fixtures/start-service.ts';
+
+// [CON-4.1], [CON-4.2], [CON-5.1], [CON-5.2].
+
+const NOW = '2026-01-05T09:30:00Z';
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+  const query = { kind: 'HogQLQuery', query: 'select {variables.a} as a' };
+  for (const name of ['busy', 'idle']) await service.call('POST', 'endpoints', { body: { name, query } });
+  const run = (now: string, body: object): Promise<unknown> => {
+    service.setNow(now);
+    return service.call('POST', 'endpoints/busy/run', { body });
+  };
+  const variables = { a: 'x' };
+  await run('2026-01-05T08:10:00Z', { variables });
+  await run('2026-01-05T08:11:00Z', { variables });
+  await run('2026-01-05T08:12:00Z', {});
+  const second = { kind: 'HogQLQuery', query: 'select {variables.a} as b' };
+  await service.call('PATCH', 'endpoints/busy', { body: { query: second } });
+  await run('2026-01-05T09:10:00Z', { variables });
+  service.setNow(NOW);
+  await vi.waitFor(async () => expect((await usage({})).totals.runs).toBe(4), { timeout: 10_000 });
+});
+afterAll(() => service.close());
+
+async function usage(body: object) {
+  const { status, json } = await service.call('POST', 'endpoints/usage', { body });
+  expect(status).toBe(200);
+  return json;
+}
+
+test('every endpoint has its sums, what served it and its last error, and all have totals', async () => {
+  const answer = await usage({ interval: 'hour' });
+  const counts = { runs: 4, errors: 1, cache_hits: 1, served: { cache: 1, materialized: 0, direct: 2 } };
+  expect(answer).toMatchObject({
+    after: '2026-01-04T09:00:00Z',
+    before: '2026-01-05T10:00:00Z',
+    totals: { ...counts, p95_ms: expect.any(Number) },
+    results: [
+      {
+        name: 'busy',
+        ...counts,
+        hit_rate: 1 / 3,
+        last_error: { at: '2026-01-05T08:12:00Z', code: 'missing_variable' },
+        series: [
+          { start: '2026-01-05T08:00:00Z', runs: 3, errors: 1 },
+          { start: '2026-01-05T09:00:00Z', runs: 1, errors: 0 },
+        ],
+      },
+      { name: 'idle', runs: 0, hit_rate: null, p50_ms: null, last_error: null, series: [] },
+    ],
+  });
+  expect((await usage({ names: ['idle', 'absent'] })).results).toMatchObject([{ name: 'idle' }]);
+  expect((await usage({ after: '2026-01-05T09:00:00Z' })).totals.runs).toBe(1);
+  const other = await service.addProject('Other');
+  expect((await other.call('POST', 'endpoints/usage', { body: {} })).json.results).toEqual([]);
+  for (const body of [{ after: NOW, before: '2026-01-01T00:00:00Z' }, { interval: 'minute' }, { names: [] }])
+    expect((await service.call('POST', 'endpoints/usage', { body })).status).toBe(400);
+});
+
+test('the usage of one endpoint tells sources by step, and versions', async () => {
+  const of = async (query: string) => (await service.call('GET', `endpoints/busy/usage${query}`)).json;
+  expect(await of('?interval=hour')).toMatchObject({
+    served: { cache: 1, materialized: 0, direct: 2 },
+    results: [
+      { start: '2026-01-05T08:00:00Z', runs: 3, served: { cache: 1, direct: 1 } },
+      { start: '2026-01-05T09:00:00Z', runs: 1, served: { cache: 0, direct: 1 } },
+    ],
+  });
+  expect((await of('?interval=minute&after=2026-01-05T08:00:00Z')).results[0]).not.toHaveProperty('served');
+  expect((await of('?by=version')).groups).toMatchObject([
+    { version: 2, runs: 1, errors: 0, served: { direct: 1 } },
+    { version: 1, runs: 3, errors: 1, served: { cache: 1, direct: 1 } },
+  ]);
+});
+
+test('500 endpoints cost four statements', async () => {
+  const { query } = service.services.database;
+  const project = await service.addProject('Many');
+  const author = { createdByKeyId: 'k', createdByLabel: 'k' };
+  const startMs = Date.parse(NOW) - (Date.parse(NOW) % HOUR_MS);
+  const counts = { runs: 2, errors: 0, hits: 1, rows: 0, rowsRead: 0, bytesRead: 0 };
+  for (let index = 0; index < 500; index += 1) {
+    const [id, projectId] = [`many-${index}`, project.projectId];
+    const settings = {
+      description: '',
+      isActive: true,
+      syncFrequency: '1hour',
+      limits: {},
+      isMaterialized: false,
+    };
+    const ages = { cacheAgeSeconds: null, staleWhileRevalidateSeconds: 0, staleIfErrorSeconds: 0 };
+    const times = { createdAtMs: 0, updatedAtMs: 0, deletedAtMs: null };
+    const rest = { allowedOverrides: null, currentVersion: 1, revision: 1, ...author, ...times, ...ages };
+    await query
+      .insertInto('endpoints')
+      .values({ id, projectId, name: id, ...settings, ...rest })
+      .execute();
+    const key = { endpointId: id, keyId: 'k', version: 1, projectId, startMs, ...counts };
+    await query
+      .insertInto('endpointKeyUsage')
+      .values({ ...key, servedFrom: 'cache' })
+      .execute();
+  }
+  const asked = vi.spyOn(query, 'selectFrom');
+  const { json } = await project.call('POST', 'endpoints/usage', { body: {} });
+  expect(json.results).toHaveLength(500);
+  expect(json.totals).toMatchObject({ runs: 1000, cache_hits: 500, served: { cache: 1000 } });
+  expect(asked).toHaveBeenCalledTimes(4);
+  asked.mockRestore();
+});
