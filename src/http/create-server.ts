@@ -33,6 +33,7 @@ import { registerMaterializationRoutes } from './routes/materialization-routes.t
 import { registerPersonRoutes } from './routes/person-routes.ts';
 import { registerProjectRoutes } from './routes/project-routes.ts';
 import { registerQueryRoutes } from './routes/query-routes.ts';
+import { registerRecentEventRoutes } from './routes/recent-event-routes.ts';
 import { registerRunLogRoutes } from './routes/run-log-routes.ts';
 import { registerRunRoutes } from './routes/run-routes.ts';
 import { registerServiceRoutes } from './routes/service-routes.ts';
@@ -91,6 +92,7 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
   registerProjectRoutes(server, services);
   registerDefinitionRoutes(server, services);
   registerDialectRoutes(server);
+  registerRecentEventRoutes(server, services);
   registerDeletionRoutes(server, services);
   registerPersonRoutes(server, services);
   registerKeyRoutes(server, services);

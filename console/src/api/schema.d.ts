@@ -743,6 +743,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{project_id}/events/recent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Watch events come in
+         * @description The last events that this service has accepted from senders, at most 1,000 and 1 MiB of a project, from memory: they are gone after a restart, and after a deletion of a person or of events. Answers at once, or with `wait` when one comes; a key gets four answers a second. Where several services share a store, each tells of its own.
+         *
+         *     Needs the scope `query:read`.
+         */
+        get: operations["listRecentEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dialect": {
         parameters: {
             query?: never;
@@ -5596,6 +5618,67 @@ export interface components {
             productKey?: unknown;
             /** @description Name for logs. */
             name?: unknown;
+        };
+        /** @description An event that came in a moment ago */
+        RecentEvent: {
+            /**
+             * @description Its id
+             * @example 0190e5b5-7c4b-7a31-9b5e-000000000001
+             */
+            uuid: string;
+            /**
+             * @description Name of the event
+             * @example $pageview
+             */
+            event: string;
+            /**
+             * @description Who sent it
+             * @example ada@example.org
+             */
+            distinct_id: string;
+            /**
+             * @description When it happened, ISO 8601, UTC
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description When the service had it, ISO 8601, UTC
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            received_at: string;
+            /** @description As they are stored */
+            properties: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description What was odd, as in `ingestion_warnings`
+             * @example [
+             *       "timestamp_in_future"
+             *     ]
+             */
+            warnings: string[];
+        };
+        /** @description The events that one service accepted last */
+        RecentEvents: {
+            /** @description Oldest first, at most 1,000 */
+            results: components["schemas"]["RecentEvent"][];
+            /**
+             * @description Send it as `after` of the next call
+             * @example 6f1c2a9e.43
+             */
+            next: string;
+            /** @description true: events behind `after` are not kept any more */
+            is_cut: boolean;
+            /**
+             * @description The service whose events these are
+             * @example local
+             */
+            service: string;
+            /**
+             * @description Services on the store, each with events of its own
+             * @example 1
+             */
+            services: number;
         };
         /** @description Settings of posthog-js */
         RemoteConfig: {
@@ -11985,6 +12068,92 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["IngestionWarningList"];
+                };
+            };
+            /** @description `invalid_value`, `unknown_member` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `authentication_failed` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `engine_unavailable`, `store_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRecentEvents: {
+        parameters: {
+            query?: {
+                /** @description `next` of the answer before: only events behind it; default all that are kept */
+                after?: string;
+                /** @description Only events of this name, exactly */
+                event?: string;
+                /** @description Only events with this distinct id, exactly */
+                distinct_id?: string;
+                /** @description Seconds to wait for an event when there is none, 0..25; default 0 */
+                wait?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number of the project, or `@current` for the one project of the key */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, oldest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecentEvents"];
                 };
             };
             /** @description `invalid_value`, `unknown_member` */

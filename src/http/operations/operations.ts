@@ -16,6 +16,7 @@ import type { Operation } from './operation.ts';
 import { personOperations } from './person-operations.ts';
 import { preflightOperations } from './preflight-operations.ts';
 import { definitionOperations, projectOperations } from './project-operations.ts';
+import { recentEventOperations } from './recent-event-operations.ts';
 import { runLogOperations, runOperations } from './run-operations.ts';
 import { aboutOperations, serviceOperations, testOperations } from './service-operations.ts';
 
@@ -38,6 +39,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(cohortOperations),
   ...Object.values(projectOperations),
   ...Object.values(definitionOperations),
+  ...Object.values(recentEventOperations),
   ...Object.values(dialectOperations),
   ...Object.values(keyOperations),
   ...Object.values(consoleOperations),

@@ -14,6 +14,7 @@ export async function acceptEvents(
   waitUntilVisible: boolean,
 ): Promise<void> {
   const position = await append(services, projectId, records);
+  services.recentEvents.note(projectId, records);
   services.observe({ kind: 'capture', projectId, accepted, rejected });
   if (accepted === 0 || !waitUntilVisible) return;
   await services.captureWriter.whenWritten(position, services.captureLimits.waitTimeoutMs);

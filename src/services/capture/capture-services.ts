@@ -2,6 +2,7 @@ import type { ImportKey } from '../../adapters/store/import-store.ts';
 import type { Workers } from '../../adapters/workers/workers.ts';
 import type { WriteLeases } from '../leases/write-leases.ts';
 import type { UnpackServices } from './protocol/unpack-body.ts';
+import type { RecentEvents } from './spool/recent-events.ts';
 import type { Spool } from './spool/spool.ts';
 import type { CaptureWriter } from './writer/capture-writer.ts';
 import type { WaitingDeletions } from './writer/waiting-deletions.ts';
@@ -13,6 +14,7 @@ export interface CaptureServices extends WriterServices, UnpackServices {
   /** The name of this replica in the metadata store. */
   readonly replica: string;
   readonly spool: Spool;
+  readonly recentEvents: RecentEvents;
   readonly captureWriter: CaptureWriter;
   readonly waitingShares: WaitingShares;
   readonly writeLock: WriteLeases;

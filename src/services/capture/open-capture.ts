@@ -4,6 +4,7 @@ import type { LeaseTimes } from '../leases/held-lease.ts';
 import type { CaptureServices } from './capture-services.ts';
 import { LateDeletions } from './deletion/late-deletions.ts';
 import { openLeases } from './open-leases.ts';
+import { RecentEvents } from './spool/recent-events.ts';
 import { Spool } from './spool/spool.ts';
 import { CaptureWriter } from './writer/capture-writer.ts';
 import { SpoolMarks } from './writer/spool-marks.ts';
@@ -27,7 +28,13 @@ export interface CaptureOptions {
 export interface Capture
   extends Pick<
     CaptureServices,
-    'replica' | 'spool' | 'captureWriter' | 'waitingShares' | 'writeLock' | 'waitingDeletions'
+    | 'replica'
+    | 'spool'
+    | 'recentEvents'
+    | 'captureWriter'
+    | 'waitingShares'
+    | 'writeLock'
+    | 'waitingDeletions'
   > {
   readonly lateDeletions: LateDeletions;
   /**
@@ -83,6 +90,7 @@ export async function openCapture(services: WriterServices, options: CaptureOpti
   return {
     replica: options.replica,
     spool,
+    recentEvents: new RecentEvents(),
     captureWriter,
     waitingShares: shares,
     writeLock,

@@ -30,12 +30,14 @@ export async function deletePerson(services: CaptureServices, caller: Caller, na
       personId === undefined ? null : await removePerson(transaction, projectId, personId, version);
     if (personId === undefined || personIds === null)
       throw new AppError('not_found', 'There is no such person.');
+    services.recentEvents.forget(projectId);
     await recordChange(transaction, caller, PERSON, {
       before: newUuid(),
       nowMs: services.clock.nowMs(),
     });
     return { kind: 'person', personIds };
   });
+  services.recentEvents.forget(projectId);
 }
 
 /** The log must not say who it was: the ids are forgotten too. */
