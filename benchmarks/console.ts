@@ -17,6 +17,9 @@ interface Line {
 
 const BUILDS = resolve(import.meta.dirname, '../dist/console');
 
+/** What the loop of `calibrate` takes on the machine that the limits were set for, in ms. */
+const USUAL_LOOP_MS = 40;
+
 const console_ = await startConsole();
 let lines: readonly Line[] = [];
 try {
@@ -67,9 +70,6 @@ function sizes(): readonly Line[] {
 function line(what: string, value: number, limit: number, unit: Line['unit']): Line {
   return { what, value, limit, unit };
 }
-
-/** What the loop below takes on the machine that the limits were set for, in ms. */
-const USUAL_LOOP_MS = 40;
 
 /** Time of a loop in the browser, in ms: the median of five. */
 async function calibrate({ browser }: ConsoleOfTests): Promise<number> {
