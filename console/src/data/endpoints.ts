@@ -21,6 +21,24 @@ export const endpointsQuery = (projectId: number) =>
     refetchInterval: LIST_POLL_MS,
   });
 
+/** Endpoints that were deleted and can be restored, latest first, at most 1,000; `updated_at` is when. */
+export const deletedEndpointsQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ['project', projectId, 'endpoints', 'deleted'],
+    queryFn: async ({ signal }) =>
+      (
+        await answerOf(
+          api.GET('/api/projects/{project_id}/endpoints', {
+            params: {
+              path: { project_id: String(projectId) },
+              query: { limit: 1000, is_deleted: true, order_by: '-updated_at' },
+            },
+            signal,
+          }),
+        )
+      ).results,
+  });
+
 /** One endpoint, as its current version or an older one. */
 export const endpointQuery = (projectId: number, name: string, version?: number) =>
   queryOptions({

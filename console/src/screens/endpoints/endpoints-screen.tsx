@@ -11,6 +11,7 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { PageBody, PageHead } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { useUrlState } from '../../parts/use-url-state.ts';
+import { DeletedEndpoints } from './deleted-endpoints.tsx';
 import { endpointColumns } from './endpoint-columns.tsx';
 import { EndpointFilters, FILTERS } from './endpoint-filters.tsx';
 import { judgeHealth } from './endpoint-health.ts';
@@ -93,6 +94,7 @@ function EndpointList(props: {
         <span>
           {shown.length} of {rows.length}
         </span>
+        <DeletedEndpoints project={project} />
         <span>Times in {project.timezone}</span>
       </div>
       {renamed && <RenameDialog projectId={project.id} endpoint={renamed} onClose={() => setRenamed(null)} />}
