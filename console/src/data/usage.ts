@@ -27,8 +27,8 @@ export interface EndpointUsage {
   readonly rowsRead: number;
   readonly p50Ms: number | null;
   readonly p95Ms: number | null;
-  /** Answered runs by source; null where the service does not tell them apart. */
-  readonly served: { readonly cache: number; readonly snapshot: number; readonly direct: number } | null;
+  /** Answered runs by source. */
+  readonly served: { readonly cache: number; readonly snapshot: number; readonly direct: number };
   /** Steps of the range, oldest first, gaps filled with 0. */
   readonly series: readonly { readonly start: string; readonly runs: number; readonly errors: number }[];
 }
@@ -36,11 +36,11 @@ export interface EndpointUsage {
 /** Runs of one endpoint in a range that ends now. */
 export const endpointUsageQuery = (
   projectId: number,
-  endpoint: { readonly name: string; readonly is_materialized: boolean },
+  endpoint: { readonly name: string },
   rangeName: RangeName,
 ) =>
   queryOptions({
-    queryKey: ['project', projectId, 'usage', endpoint.name, rangeName, endpoint.is_materialized],
+    queryKey: ['project', projectId, 'usage', endpoint.name, rangeName],
     queryFn: ({ signal }) =>
       inTurn(async () => {
         const range = rangeOf(rangeName);
@@ -55,39 +55,77 @@ export const endpointUsageQuery = (
             signal,
           }),
         );
-        return usageOf(endpoint, usage, range.interval);
+        return usageOf(endpoint.name, usage, usage.results ?? [], { ...usage, interval: range.interval });
       }),
     refetchInterval: 15_000,
   });
 
+/** Runs of all endpoints in a range of whole hours that ends now, in one call, with what they come to together. */
+export const projectUsageQuery = (projectId: number, rangeName: RangeName) =>
+  queryOptions({
+    queryKey: ['project', projectId, 'usage', 'all', rangeName],
+    queryFn: async ({ signal }): Promise<ProjectUsage> => {
+      const range = rangeOf(rangeName);
+      const before = new Date();
+      const after = new Date(before.getTime() - range.seconds * 1000);
+      const interval = range.interval === 'day' ? 'day' : 'hour';
+      const usage = await answerOf(
+        api.POST('/api/projects/{project_id}/endpoints/usage', {
+          params: { path: { project_id: String(projectId) } },
+          body: { after: after.toISOString(), before: before.toISOString(), interval },
+          signal,
+        }),
+      );
+      const within = { after: usage.after, before: usage.before, interval } as const;
+      return {
+        p95Ms: usage.totals.p95_ms,
+        endpoints: new Map(
+          usage.results.map((one) => [one.name, usageOf(one.name, one, one.series ?? [], within)]),
+        ),
+      };
+    },
+    refetchInterval: 15_000,
+  });
+
+/** Figures of all endpoints, by name, and the 95th percentile of their runs together. */
+export interface ProjectUsage {
+  readonly p95Ms: number | null;
+  readonly endpoints: ReadonlyMap<string, EndpointUsage>;
+}
+
 const STEP_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 
-/** Turns an answer into figures. What is not from the cache is direct where there is no snapshot, else not known. */
-function usageOf(
-  endpoint: { readonly name: string; readonly is_materialized: boolean },
-  usage: Usage,
-  interval: keyof typeof STEP_MS,
-): EndpointUsage {
-  const others = Math.max(0, usage.runs - usage.errors - usage.cache_hits);
-  const isKnown = !endpoint.is_materialized || others === 0;
+interface Within {
+  readonly after: string;
+  readonly before: string;
+  readonly interval: keyof typeof STEP_MS;
+}
+
+type Figures = Pick<Usage, 'runs' | 'errors' | 'hit_rate' | 'rows_read' | 'p50_ms' | 'p95_ms' | 'served'>;
+
+type Step = { readonly start?: string; readonly runs: number; readonly errors: number };
+
+function usageOf(name: string, figures: Figures, series: readonly Step[], within: Within): EndpointUsage {
+  const { cache, materialized, direct } = figures.served;
   return {
-    name: endpoint.name,
-    runs: usage.runs,
-    errors: usage.errors,
-    hitRate: usage.hit_rate,
-    rowsRead: usage.rows_read,
-    p50Ms: usage.p50_ms,
-    p95Ms: usage.p95_ms,
-    served: isKnown ? { cache: usage.cache_hits, snapshot: 0, direct: others } : null,
-    series: filled(usage, interval),
+    name,
+    runs: figures.runs,
+    errors: figures.errors,
+    hitRate: figures.hit_rate,
+    rowsRead: figures.rows_read,
+    p50Ms: figures.p50_ms,
+    p95Ms: figures.p95_ms,
+    served: { cache, snapshot: materialized, direct },
+    series: filled(series, within),
   };
 }
 
-function filled(usage: Usage, interval: keyof typeof STEP_MS): EndpointUsage['series'] {
-  const byStart = new Map((usage.results ?? []).map((entry) => [Date.parse(entry.start ?? ''), entry]));
+/** Every step of the range, those without runs as 0. */
+function filled(series: readonly Step[], { after, before, interval }: Within): EndpointUsage['series'] {
+  const byStart = new Map(series.map((entry) => [Date.parse(entry.start ?? ''), entry]));
   const step = STEP_MS[interval];
-  const from = Math.floor(Date.parse(usage.after) / step) * step;
-  const steps = Math.min(1000, Math.ceil((Date.parse(usage.before) - from) / step));
+  const from = Math.floor(Date.parse(after) / step) * step;
+  const steps = Math.min(1000, Math.ceil((Date.parse(before) - from) / step));
   return Array.from({ length: steps }, (_, index) => {
     const entry = byStart.get(from + index * step);
     return {

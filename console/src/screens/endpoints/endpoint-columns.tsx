@@ -7,7 +7,7 @@ import { IconButton } from '../../parts/button.tsx';
 import { Age } from '../../parts/clock.tsx';
 import type { TableColumn } from '../../parts/data-table.tsx';
 import { captionOfFlow, FlowBar, type FlowCounts } from '../../parts/flow-bar.tsx';
-import { formatCount, formatMs, formatShare } from '../../parts/format.ts';
+import { formatCount, formatMs } from '../../parts/format.ts';
 import { ActionMenu, type MenuGroup } from '../../parts/menu.tsx';
 import { Sparkline } from '../../parts/sparkline.tsx';
 import { TipText } from '../../parts/tip.tsx';
@@ -136,21 +136,15 @@ function Name({ row, base }: { readonly row: ListedEndpoint; readonly base: stri
   );
 }
 
-/** Counts of the flow bar; null where sources are not told apart. */
+/** Counts of the flow bar; null while they are being read. */
 export function flowOf(usage: EndpointUsage | undefined): FlowCounts | null {
-  if (!usage?.served) return null;
+  if (usage === undefined) return null;
   return { ...usage.served, errors: usage.errors };
 }
 
 function Served({ row, base }: { readonly row: ListedEndpoint; readonly base: string }): ReactElement {
   const counts = flowOf(row.usage);
-  if (counts === null) {
-    return (
-      <span className={styles.absent}>
-        {row.usage === undefined ? '' : `${formatShare(row.usage.hitRate)} cache`}
-      </span>
-    );
-  }
+  if (counts === null) return <span className={styles.absent}>·</span>;
   if (row.usage?.runs === 0) return <span className={styles.absent}>no runs</span>;
   return (
     <Link to={`${base}/${row.endpoint.name}` as never} className={styles.served} data-bar>

@@ -11,6 +11,8 @@ import type { ListedEndpoint } from './listed-endpoint.ts';
 /** The whole project at a glance: from where its runs were served, how many, how fast, what needs attention. */
 export function EndpointSummary(props: {
   readonly rows: readonly ListedEndpoint[];
+  /** 95th percentile of all runs together; undefined where only each endpoint has one. */
+  readonly p95Ms: number | null | undefined;
   readonly rangeWords: string;
   readonly onOpen: (row: ListedEndpoint) => void;
 }): ReactElement {
@@ -35,7 +37,11 @@ export function EndpointSummary(props: {
       </div>
       <Figures>
         <Figure name="Runs" value={isWhole ? formatCount(sum(({ runs }) => runs)) : '·'} />
-        <Figure name="Slowest p95" value={isWhole && slowest > 0 ? formatMs(slowest) : isWhole ? '–' : '·'} />
+        {props.p95Ms === undefined ? (
+          <Figure name="Slowest p95" value={isWhole ? formatMs(slowest > 0 ? slowest : null) : '·'} />
+        ) : (
+          <Figure name="p95" value={formatMs(props.p95Ms)} />
+        )}
         <Figure name="Rows read" value={isWhole ? formatCount(sum(({ rowsRead }) => rowsRead)) : '·'} />
         <Figure
           name="Attention"

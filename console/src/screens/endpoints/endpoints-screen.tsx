@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { endpointsQuery } from '../../data/endpoints.ts';
 import { useProject } from '../../data/projects.ts';
 import type { Endpoint } from '../../data/shapes.ts';
-import { endpointUsageQuery, rangeOf } from '../../data/usage.ts';
+import { endpointUsageQuery, projectUsageQuery, rangeOf } from '../../data/usage.ts';
 import { useNow } from '../../parts/clock.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { PageBody, PageHead } from '../../parts/page.tsx';
@@ -67,7 +67,7 @@ function EndpointList(props: {
   const navigate = useNavigate();
   const [renamed, setRenamed] = useState<Endpoint | null>(null);
   const menuOf = useEndpointActions(project, setRenamed);
-  const rows = useListed(endpoints, filters.range);
+  const { rows, p95Ms } = useListed(endpoints, filters.range);
   const shown = listRows(rows, filters);
   const base = `/${project.id}/endpoints`;
   const range = rangeOf(filters.range);
@@ -75,7 +75,7 @@ function EndpointList(props: {
     void navigate({ to: `${base}/${row.endpoint.name}${tab}` as never });
   return (
     <div className={styles.list}>
-      <EndpointSummary rows={rows} rangeWords={range.label.toLowerCase()} onOpen={open} />
+      <EndpointSummary rows={rows} p95Ms={p95Ms} rangeWords={range.label.toLowerCase()} onOpen={open} />
       <DataTable
         label="Endpoints"
         columns={endpointColumns(base, range.interval, menuOf)}
@@ -102,21 +102,25 @@ function EndpointList(props: {
   );
 }
 
-/** Rows with their figures, each as soon as it is there. */
-function useListed(endpoints: readonly Endpoint[], rangeName: string): readonly ListedEndpoint[] {
+/** Rows with their figures: of whole hours in one call, of the last hour each as soon as it is there. */
+function useListed(endpoints: readonly Endpoint[], rangeName: string) {
   const project = useProject();
   const nowMs = useNow(60_000);
   const range = rangeOf(rangeName).value;
-  const usages = useQueries({
-    queries: endpoints.map((endpoint) => endpointUsageQuery(project.id, endpoint, range)),
-    combine: (results) => results.map(({ data }) => data),
+  const isShort = range === '1h';
+  const whole = useQuery({ ...projectUsageQuery(project.id, range), enabled: !isShort });
+  const each = useQueries({
+    queries: (isShort ? endpoints : []).map((endpoint) => endpointUsageQuery(project.id, endpoint, range)),
+    combine: (results) => new Map(results.flatMap(({ data }) => (data ? [[data.name, data] as const] : []))),
   });
-  return useMemo(
+  const usages = isShort ? each : whole.data?.endpoints;
+  const rows = useMemo(
     () =>
-      endpoints.map((endpoint, index) => {
-        const usage = usages[index];
+      endpoints.map((endpoint): ListedEndpoint => {
+        const usage = usages?.get(endpoint.name);
         return { endpoint, usage, health: judgeHealth(endpoint, usage, nowMs) };
       }),
     [endpoints, usages, nowMs],
   );
+  return { rows, p95Ms: isShort ? undefined : whole.data?.p95Ms };
 }
