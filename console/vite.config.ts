@@ -1,3 +1,4 @@
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -10,7 +11,8 @@ const NONCE_PLACE = 'SLUICE-NONCE';
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [react()],
+  // The console speaks English alone.
+  plugins: [react(), { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' }],
   html: { cspNonce: NONCE_PLACE },
   build: {
     // Fonts come from the service: the policy of the page takes none out of its text.

@@ -1,5 +1,5 @@
 /** Steps of the heat scale. */
-export const HEAT_STEPS = 7;
+const HEAT_STEPS = 7;
 
 /**
  * The step of the heat scale for a share of 0..1: 0 for nothing, else 1 to 6. The steps are narrower below, where most

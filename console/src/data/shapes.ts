@@ -10,7 +10,6 @@ export type EndpointVersion = Schemas['EndpointVersion'];
 export type Project = Schemas['Project'];
 export type Usage = Schemas['Usage'];
 export type RunAnswer = Schemas['RunAnswer'];
-export type RunRequest = Schemas['RunRequest'];
 
 /** Kind of a query by its `kind` member. */
 export type QueryKind =

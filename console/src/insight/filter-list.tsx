@@ -119,7 +119,7 @@ function FilterRow({ projectId, filter, onFilter }: FilterRowProps) {
 }
 
 /** The filters of a list, or of a group of one level; how they join; and how they are written back in the same form. */
-export function readFilters(value: unknown) {
+function readFilters(value: unknown) {
   const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value) && 'values' in value;
   const inner = isGroup ? (value as Filter)['values'] : value;
   const filters: readonly Filter[] = Array.isArray(inner) ? inner : [];

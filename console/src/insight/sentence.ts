@@ -19,7 +19,7 @@ export function sentenceOf(query: InsightQuery): string {
 }
 
 /** What a series counts, in words. */
-export function seriesWords(node: SeriesNode): string {
+function seriesWords(node: SeriesNode): string {
   const math = word(node, 'math', 'total');
   const property = word(node, 'math_property');
   const counted = MATH_WORDS[math] ?? (property === '' ? `${math} of` : `${math} of ${property} of`);
@@ -85,7 +85,7 @@ function filtersOf(query: InsightQuery): string[] {
 }
 
 /** The range in words: "last 90 days", "2026-08-24 to now". */
-export function rangeOf(query: Readonly<Record<string, unknown>>): string {
+function rangeOf(query: Readonly<Record<string, unknown>>): string {
   const range = part(query, 'dateRange');
   const from = word(range, 'date_from', '-7d');
   const to = word(range, 'date_to');

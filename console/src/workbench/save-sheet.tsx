@@ -85,7 +85,7 @@ export function NewEndpointSheet({
 }
 
 /** Why a name cannot be had; null when it can. */
-export function nameProblem(name: string, taken: readonly string[]): string | null {
+function nameProblem(name: string, taken: readonly string[]): string | null {
   if (!NAME.test(name)) return 'A name begins with a letter and has up to 128 letters, digits, - and _.';
   return taken.includes(name) ? 'There is an endpoint of this name already.' : null;
 }
