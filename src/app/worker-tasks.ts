@@ -4,6 +4,7 @@ import { judgeRowsTask } from '../services/capture/import/judge-block.ts';
 import { judgePackedBatchTask, judgePackedTask } from '../services/capture/judge-in-thread.ts';
 import { compileTask } from '../services/catalog/compile-task.ts';
 import { draftTask } from '../services/endpoints/draft-task.ts';
+import { formatTask } from '../services/endpoints/format-query.ts';
 import { validateTask } from '../services/endpoints/validate-task.ts';
 import { compileStatementTask } from '../services/execution/compile-statement-task.ts';
 import { planInsightTask } from '../services/execution/plan-insight-task.ts';
@@ -23,6 +24,7 @@ export const WORKER_TASKS: readonly AnyTask[] = [
   compileStatementTask,
   compileTask,
   draftTask,
+  formatTask,
   planEventsTask,
   planInsightTask,
   prepareRunTask,

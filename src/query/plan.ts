@@ -92,6 +92,7 @@ export {
   wantedStructures,
 } from './kept-reads.ts';
 export { refuseDoubles, splitKeyedVariables } from './keyed-variables.ts';
+export { formatHogql } from './language/format-hogql.ts';
 export { namedCohorts, namesCohort } from './named-cohorts.ts';
 export { namedWeight } from './named-weight.ts';
 export type {

@@ -137,6 +137,16 @@ export const endpointRollbackSchema = component('EndpointRollback', 'The version
   version: described(z.int().min(1), 'The version whose query becomes current again, as a new version', 1),
 });
 
+const sqlText = described(z.string().max(65_536), 'Text of a SQL query', 'select count() from events');
+
+/** Body of `POST /endpoints/format`. */
+export const endpointFormatSchema = component('QueryToFormat', 'A SQL text to lay out', { query: sqlText });
+
+/** Answer of `POST /endpoints/format`. */
+export const formattedQuerySchema = component('FormattedQuery', 'A SQL text in the layout of the house', {
+  query: described(z.string(), 'The same query, laid out; comments stay', 'SELECT count() FROM events'),
+});
+
 /** Body of `POST /endpoints/validate`: as for create, nothing is saved. */
 export const endpointValidateSchema = z.strictObject({
   query,

@@ -66,6 +66,7 @@ export async function openManageApi() {
   const clock = new SettableClock(NOW);
   const observe = (observation: Observation) => void observations.push(observation);
   const catalog = new Catalog(database);
+  const workers = openWorkers({});
   const services = {
     database,
     clock,
@@ -73,7 +74,8 @@ export async function openManageApi() {
     engine: { ensureProject: async () => {} },
     scheduler: { wake: () => {} },
     // No thread starts before it has work.
-    compiling: new Compiling(openWorkers({}), new RateLimiter([], clock)),
+    workers,
+    compiling: new Compiling(workers, new RateLimiter([], clock)),
     lookupChooser: { describe: async () => NO_LOOKUP, wake: () => {} },
     catalog,
     keyUses: new KeyUses(database, observe),

@@ -123,6 +123,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{project_id}/endpoints/format": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lay out a SQL text
+         * @description A clause a line, words of the grammar in upper case, long lists and conditions broken, comments kept. It means the same: saving it makes no version, and its columns have the same names. Laying out the answer changes nothing.
+         *
+         *     Needs the scope `endpoint:read`.
+         */
+        post: operations["formatQuery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{project_id}/endpoints/{name}": {
         parameters: {
             query?: never;
@@ -3802,6 +3824,14 @@ export interface components {
              */
             evaluatedAt: number;
         };
+        /** @description A SQL text in the layout of the house */
+        FormattedQuery: {
+            /**
+             * @description The same query, laid out; comments stay
+             * @example SELECT count() FROM events
+             */
+            query: string;
+        };
         /** @description The events that a deletion would remove */
         FoundEvents: {
             /**
@@ -5618,6 +5648,14 @@ export interface components {
             productKey?: unknown;
             /** @description Name for logs. */
             name?: unknown;
+        };
+        /** @description A SQL text to lay out */
+        QueryToFormat: {
+            /**
+             * @description Text of a SQL query
+             * @example select count() from events
+             */
+            query: string;
         };
         /** @description An event that came in a moment ago */
         RecentEvent: {
@@ -8180,6 +8218,110 @@ export interface operations {
                 };
             };
             /** @description `engine_unavailable`, `store_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    formatQuery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the project, or `@current` for the one project of the key */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "query": "select count() from events"
+                 *     }
+                 */
+                "application/json": components["schemas"]["QueryToFormat"];
+            };
+        };
+        responses: {
+            /** @description The text, laid out */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormattedQuery"];
+                };
+            };
+            /** @description `invalid_alias`, `invalid_json`, `invalid_value`, `query_too_complex`, `syntax_error`, `unknown_member`, `unsupported_syntax` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `authentication_failed` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `engine_unavailable`, `query_capacity`, `store_unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { formatCommand } from './format-command.ts';
 import { asMembers, asTable, commandGroup, doing, endpointPath, remoteCommand } from './remote-command.ts';
 import type { RemoteFlags } from './remote-service.ts';
 import { runEndpointCommand } from './run-endpoint-command.ts';
@@ -14,6 +15,7 @@ export function endpointCommands(): Command {
       getCommand(),
       runEndpointCommand(),
       ...saveEndpointCommands(),
+      formatCommand(),
       versionsCommand(),
       materializeCommand(),
       logsCommand(),

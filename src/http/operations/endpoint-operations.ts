@@ -1,12 +1,14 @@
 import {
   endpointChangeSchema,
   endpointCreateSchema,
+  endpointFormatSchema,
   endpointRenameSchema,
   endpointRollbackSchema,
   endpointSchema,
   endpointValidateSchema,
   endpointValidationSchema,
   endpointVersionSchema,
+  formattedQuerySchema,
   savedEndpointSchema,
   shownEndpointSchema,
 } from '../../schema/endpoint.ts';
@@ -107,6 +109,18 @@ export const endpointOperations = inChapter('Endpoints', 'endpoint', {
       200: { description: 'Errors, or what the query takes and gives', schema: endpointValidationSchema },
     },
     errors: ['not_found'],
+  },
+  format: {
+    id: 'formatQuery',
+    ...inProject('POST', '/endpoints/format'),
+    access: 'endpoint:read',
+    summary: 'Lay out a SQL text',
+    description:
+      'A clause a line, words of the grammar in upper case, long lists and conditions broken, comments kept. It means the ' +
+      'same: saving it makes no version, and its columns have the same names. Laying out the answer changes nothing.',
+    body: { schema: endpointFormatSchema, required: true, example: { query: 'select count() from events' } },
+    answers: { 200: { description: 'The text, laid out', schema: formattedQuerySchema } },
+    errors: ['syntax_error', 'unsupported_syntax', 'invalid_alias', 'query_too_complex', 'query_capacity'],
   },
   get: {
     id: 'getEndpoint',

@@ -4,6 +4,7 @@ import { changeEndpoint } from '../../services/endpoints/change-endpoint.ts';
 import { createEndpoint } from '../../services/endpoints/create-endpoint.ts';
 import { describeEndpoint } from '../../services/endpoints/describe-endpoint.ts';
 import type { EndpointServices } from '../../services/endpoints/endpoint-services.ts';
+import { formatQuery } from '../../services/endpoints/format-query.ts';
 import { listEndpoints, listVersions } from '../../services/endpoints/get-endpoint.ts';
 import { removeEndpoint } from '../../services/endpoints/remove-endpoint.ts';
 import { restoreEndpoint } from '../../services/endpoints/restore-endpoint.ts';
@@ -17,7 +18,8 @@ import { endpointOperations } from '../operations/endpoint-operations.ts';
 import { atRequestTime } from '../plugins/request-time.ts';
 import { serveList, serveOperation } from '../serve-operation.ts';
 
-type ShowingServices = EndpointServices & { readonly lookupChooser: LookupTeller };
+type FormattingServices = EndpointServices & Parameters<typeof formatQuery>[0];
+type ShowingServices = FormattingServices & { readonly lookupChooser: LookupTeller };
 
 /** Endpoints: list, create, validate, get, change, delete, restore, rename; their versions: list, roll back. */
 export function registerEndpointRoutes(server: FastifyInstance, services: ShowingServices): void {
@@ -26,7 +28,7 @@ export function registerEndpointRoutes(server: FastifyInstance, services: Showin
   registerVersions(server, services);
 }
 
-function registerCollection(server: FastifyInstance, services: EndpointServices): void {
+function registerCollection(server: FastifyInstance, services: FormattingServices): void {
   serveList(server, endpointOperations.list, async ({ request, projectId, query }) => {
     const page = await listEndpoints(services, projectId, query);
     return { ...page, results: page.results.map((endpoint) => withUrl(request, endpoint)) };
@@ -35,6 +37,10 @@ function registerCollection(server: FastifyInstance, services: EndpointServices)
   serveOperation(server, endpointOperations.create, async ({ request, caller, body }) =>
     withUrl(request, await createEndpoint(atRequestTime(services, request), caller, body)),
   );
+
+  serveOperation(server, endpointOperations.format, async ({ caller, body }) => ({
+    query: await formatQuery(services, caller, body.query),
+  }));
 
   serveOperation(server, endpointOperations.validate, ({ request, caller, body }) =>
     validateQuery(atRequestTime(services, request), caller, body),
