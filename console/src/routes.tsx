@@ -56,6 +56,11 @@ const ENDPOINT_TABS: readonly EndpointTab[] = [
     load: () => import('./screens/materialization/materialization-tab.tsx'),
   },
   { path: 'runs', label: 'Runs', load: () => import('./screens/runs/runs-tab.tsx') },
+  {
+    path: 'settings',
+    label: 'Settings',
+    load: () => import('./screens/endpoint-settings/endpoint-settings-tab.tsx'),
+  },
 ];
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NoSuchPage });
