@@ -30,6 +30,18 @@ const SCREENS: readonly Screen[] = [
     navigation: { group: 'endpoints', label: 'Query', key: 'q', scope: 'query:read' },
   },
   {
+    path: 'live',
+    load: () => import('./screens/live/live-screen.tsx'),
+    navigation: { group: 'data', label: 'Live events', key: 'l', scope: 'query:read' },
+  },
+  {
+    path: 'catalogue/events',
+    load: () => import('./screens/catalogue/events-screen.tsx'),
+    navigation: { group: 'data', label: 'Catalogue', key: 'c', scope: 'project:read' },
+  },
+  { path: 'catalogue/properties', load: () => import('./screens/catalogue/properties-screen.tsx') },
+  { path: 'catalogue/warnings', load: () => import('./screens/catalogue/warnings-screen.tsx') },
+  {
     path: 'activity',
     load: () => import('./screens/activity/activity-screen.tsx'),
     navigation: { group: 'project', label: 'Activity', scope: 'project:read' },

@@ -1,0 +1,55 @@
+import type { ReactElement } from 'react';
+import type { RecentEvent } from '../../data/recent-events.ts';
+import { Button } from '../../parts/button.tsx';
+import { Moment } from '../../parts/clock.tsx';
+import { CodeBlock } from '../../parts/code-block.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import styles from './live.module.css';
+
+/** One event whole. */
+export function EventDrawer(props: {
+  readonly event: RecentEvent;
+  readonly onClose: () => void;
+  readonly onFilter: (filter: { readonly event?: string; readonly person?: string }) => void;
+}): ReactElement {
+  const { event, onClose, onFilter } = props;
+  const filter = (change: { readonly event?: string; readonly person?: string }) => () => {
+    onFilter(change);
+    onClose();
+  };
+  return (
+    <Dialog title={event.event} isOpen isDrawer onClose={onClose}>
+      <dl className={styles.facts}>
+        <dt>Happened</dt>
+        <dd>
+          <Moment at={event.timestamp} />
+        </dd>
+        <dt>Received</dt>
+        <dd>
+          <Moment at={event.received_at} />
+        </dd>
+        <dt>Distinct id</dt>
+        <dd>
+          <code>{event.distinct_id}</code>
+        </dd>
+        <dt>Id</dt>
+        <dd>
+          <code>{event.uuid}</code>
+          <CopyButton text={event.uuid} label="Copy the id of the event" />
+        </dd>
+        {event.warnings.length > 0 && <dt>Odd</dt>}
+        {event.warnings.length > 0 && <dd>{event.warnings.join(', ')}</dd>}
+      </dl>
+      <div className={styles.actions}>
+        <Button size="small" icon="filter" onPress={filter({ event: event.event })}>
+          Only this event
+        </Button>
+        <Button size="small" icon="filter" onPress={filter({ person: event.distinct_id })}>
+          Only this distinct id
+        </Button>
+      </div>
+      <CodeBlock label="Copy the properties" code={JSON.stringify(event.properties, null, 2)} />
+    </Dialog>
+  );
+}
