@@ -13,7 +13,7 @@ export type PropertyType = PropertyDefinition['property_type'];
 export type DefinitionOrder = 'name' | '-name' | 'volume' | '-volume' | 'last_seen_at' | '-last_seen_at';
 
 /** Rows of a list; more are found by searching. */
-export const MOST_DEFINITIONS = 1000;
+const MOST_DEFINITIONS = 1000;
 
 interface Filter {
   readonly search: string;

@@ -1,33 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { answerOf, api } from '../api/client.ts';
-import { type ApiProblem, asProblem } from '../api/problem.ts';
-import type { components } from '../api/schema.d.ts';
-
-/** An event that came in a moment ago. */
-export type RecentEvent = components['schemas']['RecentEvent'];
-
-/** Events that are kept on the screen. */
-const MOST_KEPT = 500;
+import { asProblem } from '../api/problem.ts';
+import { type LiveEvents, NOTHING, withEvents } from './live-events.ts';
 
 /** How long a call waits for an event, in seconds; the service ends it then. */
 const WAIT_SECONDS = 20;
 
 /** Pause after a failed call, in ms. */
 const PAUSE_MS = 2000;
-
-export interface LiveEvents {
-  /** Newest first, at most 500. */
-  readonly events: readonly RecentEvent[];
-  /** Ids of events before which others are missing: the service kept them no more. */
-  readonly gaps: ReadonlySet<string>;
-  /** Why nothing comes; null while it is followed. */
-  readonly problem: ApiProblem | null;
-  /** Services on the store, each of which knows its own events only; 1 until the first answer. */
-  readonly services: number;
-  readonly isAnswered: boolean;
-}
-
-const NOTHING: LiveEvents = { events: [], gaps: new Set(), problem: null, services: 1, isAnswered: false };
 
 /** Follows the events of a project as they come in, unless it is paused. Another filter begins anew. */
 export function useLiveEvents(
@@ -99,11 +79,3 @@ const readRecent = ({ projectId, event, distinctId, cursor, signal }: Following)
       signal,
     }),
   );
-
-/** What is shown with some more events, oldest of them first. */
-export function withEvents(before: LiveEvents, more: readonly RecentEvent[], isCut: boolean): LiveEvents {
-  const [oldest] = more;
-  const gaps = isCut && oldest !== undefined ? new Set([...before.gaps, oldest.uuid]) : before.gaps;
-  const events = [...more].reverse().concat(before.events).slice(0, MOST_KEPT);
-  return { ...before, events, gaps, problem: null, isAnswered: true };
-}

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { RecentEvent } from '../../data/recent-events.ts';
+import type { RecentEvent } from '../../data/live-events.ts';
 import { Button } from '../../parts/button.tsx';
 import { Moment } from '../../parts/clock.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';

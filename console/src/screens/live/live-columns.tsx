@@ -1,4 +1,4 @@
-import type { RecentEvent } from '../../data/recent-events.ts';
+import type { RecentEvent } from '../../data/live-events.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Moment } from '../../parts/clock.tsx';
 import type { TableColumn } from '../../parts/data-table.tsx';

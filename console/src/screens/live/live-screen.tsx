@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 import { useState } from 'react';
+import type { RecentEvent } from '../../data/live-events.ts';
 import { useProject } from '../../data/projects.ts';
-import { type RecentEvent, useLiveEvents } from '../../data/recent-events.ts';
+import { useLiveEvents } from '../../data/recent-events.ts';
 import { StateMark } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
@@ -45,22 +46,7 @@ export default function LiveScreen(): ReactElement {
         }
       />
       <PageBody>
-        <div className={styles.filters}>
-          <TextField
-            label="Event"
-            value={state.event}
-            onChange={(event) => change({ event })}
-            placeholder="any event"
-            isCode
-          />
-          <TextField
-            label="Distinct id"
-            value={state.person}
-            onChange={(person) => change({ person })}
-            placeholder="anybody"
-            isCode
-          />
-        </div>
+        <Filters event={state.event} person={state.person} onChange={change} />
         {live.services > 1 && (
           <Notice>
             {live.services} services take events here; these are the ones of the service that answers you.
@@ -88,5 +74,31 @@ export default function LiveScreen(): ReactElement {
       </PageBody>
       {open && <EventDrawer event={open} onClose={() => setOpen(null)} onFilter={change} />}
     </>
+  );
+}
+
+function Filters(props: {
+  readonly event: string;
+  readonly person: string;
+  readonly onChange: (filter: { readonly event?: string; readonly person?: string }) => void;
+}): ReactElement {
+  const { event, person, onChange } = props;
+  return (
+    <div className={styles.filters}>
+      <TextField
+        label="Event"
+        value={event}
+        onChange={(name) => onChange({ event: name })}
+        placeholder="any event"
+        isCode
+      />
+      <TextField
+        label="Distinct id"
+        value={person}
+        onChange={(id) => onChange({ person: id })}
+        placeholder="anybody"
+        isCode
+      />
+    </div>
   );
 }

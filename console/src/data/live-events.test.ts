@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { type LiveEvents, type RecentEvent, withEvents } from './recent-events.ts';
+import { type LiveEvents, NOTHING, type RecentEvent, withEvents } from './live-events.ts';
 
-const NOTHING: LiveEvents = { events: [], gaps: new Set(), problem: null, services: 1, isAnswered: false };
 const events = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ uuid: String(from + index) }) as RecentEvent);
 const ids = (live: LiveEvents) => live.events.map(({ uuid }) => uuid);
