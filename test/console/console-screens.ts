@@ -23,7 +23,13 @@ export const SHOWN_SCREENS: readonly ShownScreen[] = [
   { name: 'endpoint-materialization', path: '1/endpoints/feature-use/materialization', isSignedIn: true },
   { name: 'endpoint-runs', path: '1/endpoints/usage-by-day/runs', isSignedIn: true },
   { name: 'endpoint-settings', path: '1/endpoints/usage-by-day/settings', isSignedIn: true },
-  { name: 'live', path: '1/live', isSignedIn: true },
+  // A page that waits for events is never at rest.
+  {
+    name: 'live',
+    path: '1/live',
+    isSignedIn: true,
+    prepare: (tab) => tab.button('Pause').click(),
+  },
   { name: 'catalogue-events', path: '1/catalogue/events', isSignedIn: true },
   { name: 'catalogue-properties', path: '1/catalogue/properties', isSignedIn: true },
   { name: 'catalogue-warnings', path: '1/catalogue/warnings', isSignedIn: true },

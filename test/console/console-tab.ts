@@ -9,8 +9,6 @@ export interface TabOptions {
   readonly height?: number;
   /** Device pixels of a CSS pixel: 2 for pictures and for 200 % zoom. */
   readonly scale?: number;
-  readonly reducedMotion?: boolean;
-  readonly forcedColors?: boolean;
 }
 
 type Role = Parameters<Page['getByRole']>[0];
@@ -34,8 +32,6 @@ export class ConsoleTab {
       viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
       deviceScaleFactor: options.scale ?? 1,
       colorScheme: options.theme ?? 'light',
-      reducedMotion: options.reducedMotion === true ? 'reduce' : 'no-preference',
-      ...(options.forcedColors === true && { forcedColors: 'active' as const }),
       locale: 'en-GB',
     });
     const page = await context.newPage();
