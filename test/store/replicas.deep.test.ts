@@ -125,8 +125,10 @@ test('what one says all hear, but for stores in other schemas', async () => {
     await database.peers?.tell('clock', said);
     expect(new Set(heard)).toEqual(new Set([`database ${said}`, `second ${said}`]));
   }, PATIENCE);
-  await stranger.peers?.tell('clock', 'mine');
-  await vi.waitFor(() => expect(heard).toContain('stranger mine'), PATIENCE);
+  await vi.waitFor(async () => {
+    await stranger.peers?.tell('clock', 'mine');
+    expect(heard).toContain('stranger mine');
+  }, PATIENCE);
   expect(heard).not.toContain('second mine');
 });
 
@@ -134,12 +136,14 @@ test('work of one name is done by one process, until that has ended or lost its 
   const second = await opened(url);
   const done: string[] = [];
   const working = Promise.withResolvers<void>();
-  const first = database.alone('dig', () => working.promise);
-  await vi.waitFor(async () => {
-    done.length = 0;
-    await second.alone('dig', async () => void done.push('second'));
-    expect(done).toEqual([]);
-  }, PATIENCE);
+  const begun = Promise.withResolvers<void>();
+  const first = database.alone('dig', () => {
+    begun.resolve();
+    return working.promise;
+  });
+  await begun.promise;
+  await second.alone('dig', async () => void done.push('second'));
+  expect(done).toEqual([]);
   await second.alone('fill', async () => void done.push('fill'));
   await postgres.cutConnections(url);
   await vi.waitFor(() => second.alone('dig', async () => void done.push('after the cut')), PATIENCE);
