@@ -22,6 +22,9 @@ import { addEndpoint } from './add-endpoint.ts';
 import { addProject, NOW } from './add-project.ts';
 import { openWithProject } from './open-with-project.ts';
 
+/** No project has this id. */
+const NOBODY = 999_999;
+
 /** The contract of lookups, the same for every database. */
 export function describeLookupStore(name: string, open: () => Promise<Database>): void {
   describe(`lookups on ${name}`, () => {
@@ -86,6 +89,11 @@ export function describeLookupStore(name: string, open: () => Promise<Database>)
       const lookup = await insert('a');
       const other = await addProject(database, 'slc_second');
       const revisionOf = ({ id }: ProjectRow) => database.catalog.revisionOf(id);
+      // Until all that was done so far is heard, what is told is not about what comes next.
+      await vi.waitFor(() => {
+        expect(database.catalog.isCurrent).toBe(true);
+        expect(revisionOf(other)).toBeGreaterThan(database.catalog.revisionOf(NOBODY));
+      }, 10_000);
       /** Changes are heard in the order of their commits, and a server may tell of them later. */
       const hearAll = async () => {
         const before = revisionOf(other);
