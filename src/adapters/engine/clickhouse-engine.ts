@@ -1,6 +1,8 @@
 import type { Dispatcher } from 'undici';
 import type { EngineParameters } from '../../base/engine-parameter.ts';
-import { brokenConnection, type ClickHouseRequest, type EngineConnection } from './clickhouse-http.ts';
+import { joinedBytes } from '../../base/joined-bytes.ts';
+import { LoopSlices } from '../../base/loop-slices.ts';
+import type { ClickHouseRequest, EngineConnection } from './clickhouse-http.ts';
 import { carrierOf } from './ddl/carrier.ts';
 import { DATABASE } from './ddl/engine-tables.ts';
 import { PROJECT_DATABASES, projectDatabase, projectDatabaseStatement } from './ddl/schema-statements.ts';
@@ -19,11 +21,12 @@ import {
   type StreamOptions,
   type StreamStatistics,
 } from './engine.ts';
-import { EngineException, mappedError, toAppError } from './engine-error.ts';
+import { mappedError } from './engine-error.ts';
 import { readEngineRows } from './engine-rows.ts';
 import { EngineRun } from './engine-run.ts';
 import { parseRows } from './parse-rows.ts';
 import { blockSettings, type EngineSettings, INSERT_SETTINGS, limitSettings } from './query-settings.ts';
+import { appErrorOf, bodyOf, brokenOff, chunksOf } from './response-body.ts';
 import { type ServerForm, writtenName } from './server-form.ts';
 import { insertStatement, KILL_STATEMENT } from './statements/session-statements.ts';
 import { cutStreamException, EXCEPTION_TAG_HEADER } from './stream-exception.ts';
@@ -60,6 +63,8 @@ export class ClickHouseEngine implements Engine {
   readonly #settings: EngineSettings;
   readonly #insertSettings: EngineSettings;
   readonly form: ServerForm | undefined;
+  /** Joining a large answer would hold the event loop. */
+  readonly #slices = new LoopSlices();
   /** Queries of readers that have not ended, by run id. */
   readonly #runs = new Map<string, EngineRun>();
 
@@ -227,7 +232,12 @@ export class ClickHouseEngine implements Engine {
   }
 
   async #answer(query: EncodedQuery, run: EngineRun): Promise<Buffer> {
-    return await answerOf(await this.#read(query, 'JSONCompact', run), query.limits.maxResultBytes, run);
+    const chunks = await chunksOf(
+      await this.#read(query, 'JSONCompact', run),
+      query.limits.maxResultBytes,
+      run,
+    );
+    return await this.#slices.run(joinedBytes(chunks));
   }
 
   async #read(query: EncodedQuery, format: string, run: EngineRun): Promise<Dispatcher.ResponseData> {
@@ -297,48 +307,6 @@ function encodeParameters(parameters: EngineParameters): Readonly<Record<string,
   return Object.fromEntries(
     Object.entries(parameters).map(([name, parameter]) => [name, encodeParameter(parameter)]),
   );
-}
-
-async function bodyOf(response: Dispatcher.ResponseData): Promise<Buffer> {
-  try {
-    return Buffer.from(await response.body.arrayBuffer());
-  } catch (error) {
-    throw brokenOff(error);
-  }
-}
-
-/**
- * The bytes of an answer, at most `maxBytes` of text. The engine's own limit counts bytes of columns instead. The rest
- * is read and dropped, so that the end of the query is known.
- */
-async function answerOf(
-  response: Dispatcher.ResponseData,
-  maxBytes: number,
-  run: EngineRun,
-): Promise<Buffer> {
-  let chunks: Uint8Array[] = [];
-  let byteLength = 0;
-  try {
-    for await (const chunk of response.body) {
-      byteLength += chunk.length;
-      if (byteLength > maxBytes) run.leave(mappedError('query_too_large'));
-      if (run.isLeft) chunks = [];
-      else chunks.push(chunk);
-    }
-    run.end();
-  } catch (error) {
-    throw brokenOff(error);
-  }
-  return Buffer.concat(chunks);
-}
-
-function appErrorOf(error: unknown): unknown {
-  return error instanceof EngineException ? toAppError(error) : error;
-}
-
-/** The error of an answer that ended too early. */
-function brokenOff(error: unknown): unknown {
-  return appErrorOf(error instanceof EngineException ? error : brokenConnection(error));
 }
 
 async function streamOf(beginning: Promise<Dispatcher.ResponseData>, run: EngineRun): Promise<EngineStream> {
