@@ -17,6 +17,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const TIMED = 'test/abuse/two-tenants.deep.test.ts';
+
 // Three suites, one runner. `fast` needs only the clone and its packages; `data` needs the shared real events;
 // `deep` needs servers and long runs and is scaled by SLUICE_TEST_SCALE.
 export default defineConfig({
@@ -40,7 +42,27 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'data', include: ['test/**/*.data.test.ts'], testTimeout: 300_000 } },
-      { extends: true, test: { name: 'deep', include: ['test/**/*.deep.test.ts'], testTimeout: 1_800_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'deep',
+          include: ['test/**/*.deep.test.ts'],
+          exclude: [TIMED],
+          testTimeout: 1_800_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        // What asserts times runs before the other deep tests and beside none of them.
+        test: {
+          name: 'deep-timed',
+          include: [TIMED],
+          maxWorkers: 1,
+          testTimeout: 1_800_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 });
