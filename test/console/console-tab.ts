@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { findTroubles } from './find-troubles.ts';
 
@@ -10,6 +11,9 @@ export interface TabOptions {
   /** Device pixels of a CSS pixel: 2 for pictures and for 200 % zoom. */
   readonly scale?: number;
 }
+
+/** The longest movement of the console takes a quarter of a second. */
+const MOST_MOVING_MS = 15_000;
 
 type Role = Parameters<Page['getByRole']>[0];
 type Name = string | RegExp;
@@ -85,13 +89,15 @@ export class ConsoleTab {
     return this.page.getByLabel(label, { exact: typeof label === 'string' });
   }
 
-  /** Waits until nothing is asked and nothing moves. */
+  /** Waits until nothing is asked and nothing moves that will ever rest; the caret of an editor blinks for ever. */
   async settle(): Promise<void> {
     await this.page.waitForLoadState('networkidle');
-    await this.page.evaluate(async () => {
-      await document.fonts.ready;
-      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
-    });
+    await this.page.evaluate(() => document.fonts.ready.then(() => undefined));
+    const endMs = performance.now() + MOST_MOVING_MS;
+    while (await this.page.evaluate(isMoving)) {
+      if (performance.now() > endMs) throw new Error(`The page still moves after ${MOST_MOVING_MS} ms.`);
+      await delay(20);
+    }
   }
 
   /**
@@ -106,4 +112,14 @@ export class ConsoleTab {
   async close(): Promise<void> {
     await this.page.context().close();
   }
+}
+
+/** Runs in the page. */
+function isMoving(): boolean {
+  return document
+    .getAnimations()
+    .some(
+      ({ effect, playState }) =>
+        playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime ?? 0),
+    );
 }
