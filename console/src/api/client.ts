@@ -16,10 +16,13 @@ export function takeTokensFrom(source: Bearer): void {
   Object.assign(bearer, source);
 }
 
+/** Begins a session: the token of an earlier one has no place there. */
+const WITHOUT_TOKEN = '/api/console_sessions' satisfies keyof paths;
+
 const authorize: Middleware = {
-  onRequest: ({ request }) => {
+  onRequest: ({ request, schemaPath }) => {
     const token = bearer.token();
-    if (token !== null && !request.headers.has('Authorization')) {
+    if (token !== null && schemaPath !== WITHOUT_TOKEN && !request.headers.has('Authorization')) {
       request.headers.set('Authorization', `Bearer ${token}`);
     }
     return request;
@@ -86,11 +89,10 @@ export async function fetchRaw(
     readonly method?: string;
     readonly body?: unknown;
     readonly signal?: AbortSignal;
-    readonly bearer?: string | null;
   } = {},
 ): Promise<Response> {
   const { method = 'GET', body, signal } = options;
-  const token = options.bearer === undefined ? bearer.token() : options.bearer;
+  const token = bearer.token();
   const headers = new Headers();
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('Content-Type', 'application/json');

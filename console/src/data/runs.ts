@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { answerOf, api, fetchRaw } from '../api/client.ts';
+import { fetchRaw } from '../api/client.ts';
 import { problemOf } from '../api/problem.ts';
+import { validateDraft } from './ad-hoc.ts';
 import type { ShownEndpoint } from './shapes.ts';
 
 /** A variable of a query: its type, and whether a run has to send it. */
@@ -27,12 +28,10 @@ export const variablesQuery = (
   queryOptions({
     queryKey: ['project', projectId, 'endpoints', 'variables', endpoint.name, endpoint.version],
     queryFn: async ({ signal }): Promise<readonly QueryVariable[]> => {
-      const found = await answerOf(
-        api.POST('/api/projects/{project_id}/endpoints/validate', {
-          params: { path: { project_id: String(projectId) } },
-          body: { query: endpoint.query, variables: endpoint.variables } as never,
-          signal,
-        }),
+      const found = await validateDraft(
+        projectId,
+        { query: endpoint.query, variables: endpoint.variables },
+        signal,
       );
       const declared = endpoint.variables as Readonly<Record<string, Declaration>>;
       return found.variables.map(({ name, type, required }) => ({
@@ -84,11 +83,4 @@ export function problemOfOutcome(outcome: RunOutcome) {
   } catch {
     return problemOf(response, null);
   }
-}
-
-/** Ends a running query of this key by the name that the run gave itself; one that has ended is no error. */
-export async function cancelRun(projectId: number, clientQueryId: string): Promise<void> {
-  await fetchRaw(`/api/projects/${projectId}/query/${encodeURIComponent(clientQueryId)}`, {
-    method: 'DELETE',
-  }).catch(() => undefined);
 }

@@ -8,6 +8,7 @@ export type Endpoint = Schemas['Endpoint'];
 export type ShownEndpoint = Schemas['ShownEndpoint'];
 export type EndpointVersion = Schemas['EndpointVersion'];
 export type Project = Schemas['Project'];
+export type Service = Schemas['Service'];
 export type Usage = Schemas['Usage'];
 export type RunAnswer = Schemas['RunAnswer'];
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { actionsQuery, eventsQuery, propertiesQuery, type SeenProperty } from '../data/names.ts';
+import type { PropertyType } from '../data/catalogue.ts';
+import { actionsQuery, eventsQuery, propertiesQuery } from '../data/names.ts';
 import { ComboBox } from '../parts/combo-box.tsx';
 import { formatCount } from '../parts/format.ts';
 
@@ -47,7 +48,7 @@ interface PropertyPickerProps {
     readonly type: string | null;
   }) => void;
   /** Only these types of values; left out = all. */
-  readonly of?: SeenProperty['property_type'];
+  readonly of?: PropertyType;
 }
 
 /** Chooses a property of events or persons, those that came in most first; any other name can be written. */

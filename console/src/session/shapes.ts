@@ -1,22 +1,12 @@
+import type { components } from '../api/schema.d.ts';
+
+type Key = components['schemas']['Key'];
+
 /** A scope of a key; `*` is all of them. */
-export type Scope =
-  | 'endpoint:read'
-  | 'endpoint:write'
-  | 'query:read'
-  | 'event:write'
-  | 'event:delete'
-  | 'project:read'
-  | 'project:write'
-  | 'key:write'
-  | '*';
+export type Scope = Key['scopes'][number];
 
 /** What the session stands for: the key with its scopes and projects (null = all) as they are now. */
-export interface SessionKey {
-  readonly id: string;
-  readonly label: string;
-  readonly scopes: readonly Scope[];
-  readonly projects: readonly number[] | null;
-}
+export type SessionKey = Pick<Key, 'id' | 'label' | 'scopes' | 'projects'>;
 
 /** A token that stands for a key until it ends. */
 export interface Session {

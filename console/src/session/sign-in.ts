@@ -1,14 +1,7 @@
-import { fetchRaw } from '../api/client.ts';
-import { problemOf } from '../api/problem.ts';
+import { answerOf, api } from '../api/client.ts';
 import { adoptSession, leave, session } from './session.ts';
-import type { Session, SessionKey } from './shapes.ts';
+import type { Session } from './shapes.ts';
 import { lastKey } from './storage.ts';
-
-interface NewSession {
-  readonly token: string;
-  readonly expires_at: string;
-  readonly key: SessionKey;
-}
 
 /**
  * Exchanges a personal key for a session. The key itself is kept nowhere.
@@ -52,10 +45,9 @@ export async function signOut(): Promise<void> {
 }
 
 async function openSession(body: { code: string } | { stay: boolean }, key: string | null): Promise<Session> {
-  const response = await fetchRaw('/api/console_sessions', { method: 'POST', body, bearer: key });
-  const answer: unknown = await response.json();
-  if (!response.ok) throw problemOf(response, answer);
-  const made = answer as NewSession;
+  const made = await answerOf(
+    api.POST('/api/console_sessions', { body, headers: key === null ? {} : authorizedBy(key) }),
+  );
   return {
     token: made.token,
     expiresAt: made.expires_at,
@@ -66,7 +58,7 @@ async function openSession(body: { code: string } | { stay: boolean }, key: stri
 
 /** A session that is gone already is as good as closed, so the answer does not matter. */
 async function closeSession(token: string): Promise<void> {
-  await fetchRaw('/api/console_sessions/@current', { method: 'DELETE', bearer: token }).catch(
-    () => undefined,
-  );
+  await api.DELETE('/api/console_sessions/@current', { headers: authorizedBy(token) }).catch(() => undefined);
 }
+
+const authorizedBy = (secret: string) => ({ Authorization: `Bearer ${secret}` });

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useStore } from '../api/store.ts';
-import type { Service } from '../data/service.ts';
-import type { Project } from '../data/shapes.ts';
+import type { Project, Service } from '../data/shapes.ts';
 import { Button, IconButton } from '../parts/button.tsx';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { ActionMenu } from '../parts/menu.tsx';

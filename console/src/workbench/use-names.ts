@@ -14,12 +14,9 @@ export function useNames(projectId: number, variables: readonly string[]): Query
       (properties?.names ?? [])
         .filter(({ type }) => type === owner)
         .map(({ name, volume, property_type: type }) => ({ name, volume, type }));
-    const known = dialect as
-      | Pick<QueryNames, 'tables' | 'functions' | 'keywords' | 'placeholders'>
-      | undefined;
     return {
       ...NO_NAMES,
-      ...known,
+      ...dialect,
       events: events?.names ?? [],
       properties: owned('event'),
       personProperties: owned('person'),

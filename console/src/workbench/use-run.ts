@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiProblem, asProblem } from '../api/problem.ts';
 import {
-  cancelAdHoc,
+  cancelRun,
   progressOf,
   type QueryAnswer,
   type QueryProgress,
@@ -50,7 +50,7 @@ export function useRun(projectId: number) {
     current.current = null;
     if (ended === null) return;
     ended.stop.abort();
-    void cancelAdHoc(projectId, ended.id).catch(() => undefined);
+    void cancelRun(projectId, ended.id);
   }, [projectId]);
   useEffect(() => end, [end]);
   const run = useCallback(

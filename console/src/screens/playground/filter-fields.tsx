@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import { propertiesQuery } from '../../data/names.ts';
 import { useProject } from '../../data/projects.ts';
-import { seenPropertiesQuery } from '../../data/seen-properties.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { ComboBox } from '../../parts/combo-box.tsx';
 import { Select } from '../../parts/select.tsx';
@@ -28,14 +28,14 @@ const WITHOUT_VALUE: readonly unknown[] = ['is_set', 'is_not_set'];
 /** Property filters of the call, which narrow every answer. */
 export function FilterFields({ request, onChange, problem }: FormPart): ReactElement {
   const project = useProject();
-  const properties = useQuery(seenPropertiesQuery(project.id));
+  const properties = useQuery(propertiesQuery(project.id));
   const value = memberOf(request.body, PATH);
   const filters: readonly unknown[] = Array.isArray(value) ? value : [];
   const keep = (next: readonly unknown[]) =>
     onChange({ ...request, body: withMember(request.body, PATH, next.length === 0 ? undefined : next) });
   const change = (index: number, members: Record<string, unknown>) =>
     keep(filters.map((filter, at) => (at === index ? { ...objectOf(filter), ...members } : filter)));
-  const choices = (properties.data ?? []).map(({ name, type }) => ({
+  const choices = (properties.data?.names ?? []).map(({ name, type }) => ({
     value: `${type}:${name}`,
     label: name,
     after: type,

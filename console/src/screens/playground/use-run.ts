@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type ApiProblem, asProblem } from '../../api/problem.ts';
-import { cancelRun, problemOfOutcome, type RunOutcome, runAsIs } from '../../data/runs.ts';
+import { cancelRun } from '../../data/ad-hoc.ts';
+import { problemOfOutcome, type RunOutcome, runAsIs } from '../../data/runs.ts';
 import type { RunAnswer } from '../../data/shapes.ts';
 import type { PlayRequest } from './play-request.ts';
 import { parseExactly } from './result-types.ts';
