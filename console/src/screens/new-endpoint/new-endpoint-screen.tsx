@@ -1,24 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
-import { endpointQuery, endpointsQuery } from '../../data/endpoints.ts';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { endpointQuery } from '../../data/endpoints.ts';
 import { eventsQuery } from '../../data/names.ts';
 import { useProject } from '../../data/projects.ts';
 import { kindOf, QUERY_KINDS, type ShownEndpoint } from '../../data/shapes.ts';
 import { draftOfInsight, InsightBench, queryOfDraft } from '../../insight/insight-bench.tsx';
 import { firstQuery, type InsightKind, insightOf } from '../../insight/insight-query.ts';
-import { Button } from '../../parts/button.tsx';
-import { PageHead } from '../../parts/page.tsx';
 import { Skeleton } from '../../parts/states.tsx';
-import { sayToast } from '../../parts/toasts.tsx';
 import { useDraft } from '../../parts/use-draft.ts';
-import { useRefusal } from '../../session/permission.ts';
 import { exampleQuery } from '../../workbench/example-query.ts';
-import { freeName } from '../../workbench/free-name.ts';
-import { NewEndpointSheet, type SavedDraft } from '../../workbench/save-sheet.tsx';
+import { NewEndpointFrame } from '../../workbench/new-endpoint-frame.tsx';
 import { draftOf, queryOf, type SqlDraft } from '../../workbench/sql-draft.ts';
 import { SqlWorkbench } from '../../workbench/sql-workbench.tsx';
-import styles from '../../workbench/workbench.module.css';
 
 /** A new endpoint: `?kind=` says of which kind, `?from=` of which endpoint it is a copy. */
 export default function NewEndpointScreen() {
@@ -59,9 +53,11 @@ function NewSql({ from, busiest }: NewProps) {
     kept.keep(next, null);
   };
   return (
-    <NewFrame
+    <NewEndpointFrame
+      title="New endpoint"
       saved={{ query: queryOf(draft), variables: draft.declarations }}
-      from={from}
+      proposed={from?.name ?? 'new-endpoint'}
+      isForSaving
       onSaved={kept.discard}
     >
       {(save) => (
@@ -72,7 +68,7 @@ function NewSql({ from, busiest }: NewProps) {
           onSave={save}
         />
       )}
-    </NewFrame>
+    </NewEndpointFrame>
   );
 }
 
@@ -86,53 +82,14 @@ function NewInsight({ kind, from, busiest }: NewProps & { readonly kind: Insight
     kept.keep(next, null);
   };
   return (
-    <NewFrame saved={{ query: queryOfDraft(draft) ?? {} }} from={from} onSaved={kept.discard}>
+    <NewEndpointFrame
+      title="New endpoint"
+      saved={{ query: queryOfDraft(draft) ?? {} }}
+      proposed={from?.name ?? 'new-endpoint'}
+      isForSaving
+      onSaved={kept.discard}
+    >
       {() => <InsightBench projectId={project.id} endpoint={null} draft={draft} onDraft={take} />}
-    </NewFrame>
-  );
-}
-
-interface NewFrameProps {
-  readonly saved: SavedDraft;
-  readonly from: ShownEndpoint | null;
-  readonly onSaved: () => void;
-  readonly children: (save: () => void) => ReactNode;
-}
-
-/** Head with the one action, and the sheet that asks for the name. */
-function NewFrame({ saved, from, onSaved, children }: NewFrameProps) {
-  const project = useProject();
-  const navigate = useNavigate();
-  const [isSaving, setSaving] = useState(false);
-  const { data: endpoints } = useQuery(endpointsQuery(project.id));
-  const refusal = useRefusal('endpoint:write');
-  const taken = (endpoints ?? []).map(({ name }) => name);
-  const save = () => refusal === null && setSaving(true);
-  return (
-    <div className={styles['whole']}>
-      <PageHead
-        title="New endpoint"
-        controls={
-          <Button tone="primary" keys="⌘S" unavailable={refusal} onPress={save}>
-            Save as endpoint
-          </Button>
-        }
-      />
-      {isSaving && (
-        <NewEndpointSheet
-          projectId={project.id}
-          draft={saved}
-          proposed={freeName(from?.name ?? 'new-endpoint', taken)}
-          taken={taken}
-          onClose={() => setSaving(false)}
-          onSaved={(name) => {
-            onSaved();
-            sayToast(`${name} is created`);
-            void navigate({ to: `/${project.id}/endpoints/${name}/query` as never });
-          }}
-        />
-      )}
-      {children(save)}
-    </div>
+    </NewEndpointFrame>
   );
 }
