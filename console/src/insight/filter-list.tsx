@@ -13,13 +13,15 @@ interface FilterListProps {
   /** The member `properties` as it is: a list, a group, or nothing. */
   readonly value: unknown;
   readonly onValue: (value: unknown) => void;
+  /** Where no group is taken, all filters hold. */
+  readonly isList?: boolean;
 }
 
 /**
  * Filters that all hold, or of which one holds. What is nested deeper, or of a kind without a form, is shown as words and
  * kept as it is.
  */
-export function FilterList({ projectId, value, onValue }: FilterListProps) {
+export function FilterList({ projectId, value, onValue, isList = false }: FilterListProps) {
   const { filters, joins, write } = readFilters(value);
   const set = (next: readonly Filter[], join = joins) => onValue(write(next, join));
   return (
@@ -27,7 +29,8 @@ export function FilterList({ projectId, value, onValue }: FilterListProps) {
       {filters.map((filter, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a filter is its place.
         <div key={at} className={styles['filter']}>
-          {at > 0 && (
+          {at > 0 && isList && <span className={styles['words']}>and</span>}
+          {at > 0 && !isList && (
             <Button size="small" tone="quiet" onPress={() => set(filters, joins === 'AND' ? 'OR' : 'AND')}>
               {joins === 'AND' ? 'and' : 'or'}
             </Button>
