@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { useCallback, useEffect, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useEndpoint } from '../../data/endpoint-context.ts';
 import { useProject } from '../../data/projects.ts';
 import { variablesQuery } from '../../data/runs.ts';
 import { Button } from '../../parts/button.tsx';
 import { Segmented } from '../../parts/choose.tsx';
-import { fragmentOfPage, packState, showFragment, unpackState } from '../../parts/fragment-state.ts';
 import { Notice } from '../../parts/states.tsx';
+import { useFragment } from '../../parts/use-fragment.ts';
 import { useRefusal } from '../../session/permission.ts';
 import { MODIFIER, useKeys } from '../../shell/single-keys.ts';
 import { AnswerSide } from './answer-side.tsx';
@@ -90,18 +90,11 @@ function RequestSide(props: FormPart & { readonly onRun: () => void }): ReactEle
 
 /** The request of the address (`#s=`), else an empty one; changes go into the address. */
 function usePlayRequest(): readonly [PlayRequest, (request: PlayRequest) => void] {
-  const [request, setRequest] = useState<PlayRequest>({ body: {}, format: 'json' });
-  useEffect(() => {
-    const packed = fragmentOfPage();
-    if (packed === null) return;
-    void unpackState(packed).then((state) => {
-      const { body, format } = objectOf(state);
-      setRequest({ body: objectOf(body), format: (format ?? 'json') as PlayRequest['format'] });
-    });
-  }, []);
-  const change = useCallback((next: PlayRequest) => {
-    setRequest(next);
-    void packState(next).then(showFragment);
-  }, []);
-  return [request, change];
+  const [changed, change] = useState<PlayRequest | null>(null);
+  const opened = useFragment(changed ?? undefined);
+  const first = useMemo((): PlayRequest => {
+    const { body, format } = objectOf(opened);
+    return { body: objectOf(body), format: (format ?? 'json') as PlayRequest['format'] };
+  }, [opened]);
+  return [changed ?? first, change];
 }

@@ -4,6 +4,7 @@ import { eventsQuery } from '../../data/names.ts';
 import { useProject } from '../../data/projects.ts';
 import { NoPermission, Skeleton } from '../../parts/states.tsx';
 import { useDraft } from '../../parts/use-draft.ts';
+import { useFragment } from '../../parts/use-fragment.ts';
 import { hasScope, useSessionKey } from '../../session/permission.ts';
 import { exampleQuery } from '../../workbench/example-query.ts';
 import { NewEndpointFrame } from '../../workbench/new-endpoint-frame.tsx';
@@ -11,7 +12,6 @@ import { readRuns } from '../../workbench/run-history.ts';
 import type { SqlDraft } from '../../workbench/sql-draft.ts';
 import { queryOf } from '../../workbench/sql-draft.ts';
 import { SqlWorkbench } from '../../workbench/sql-workbench.tsx';
-import { useFragment } from '../../workbench/use-fragment.ts';
 
 const EMPTY: SqlDraft = { query: '', declarations: {}, values: {} };
 

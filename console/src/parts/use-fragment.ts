@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { fragmentOfPage, packState, showFragment, unpackState } from '../parts/fragment-state.ts';
+import { fragmentOfPage, packState, showFragment, unpackState } from './fragment-state.ts';
 
 const AFTER_MS = 400;
 
