@@ -37,6 +37,14 @@ export const QUERY_KINDS: readonly {
   { kind: 'PathsQuery', name: 'Paths', says: 'What people do after another' },
 ];
 
+/** Kinds that a form can ask. */
+export type InsightKind = Exclude<QueryKind, 'HogQLQuery'>;
+
+/** The kinds of insights in the order in which they are offered. */
+export const INSIGHT_KINDS = QUERY_KINDS.flatMap(({ kind, ...said }) =>
+  kind === 'HogQLQuery' ? [] : [{ kind, ...said }],
+);
+
 /** "SQL", "Trends", … of a stored query. */
 export function nameOfKind(query: Readonly<Record<string, unknown>>): string {
   const kind = kindOf(query);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { INSIGHT_KINDS } from '../data/shapes.ts';
 import { changeKind } from './change-kind.ts';
-import { firstQuery, INSIGHT_KINDS, type InsightQuery, withMember } from './insight-query.ts';
+import { firstQuery, type InsightQuery, withMember } from './insight-query.ts';
 
 const trends: InsightQuery = {
   kind: 'TrendsQuery',

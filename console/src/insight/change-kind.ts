@@ -1,12 +1,5 @@
-import {
-  firstQuery,
-  type InsightKind,
-  type InsightQuery,
-  list,
-  part,
-  type SeriesNode,
-  word,
-} from './insight-query.ts';
+import type { InsightKind } from '../data/shapes.ts';
+import { firstQuery, type InsightQuery, list, part, type SeriesNode, word } from './insight-query.ts';
 
 /** A query of another kind, and the members that could not come along. */
 export interface ChangedKind {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { InsightChart } from '../charts/insight-chart.tsx';
 import type { QueryChange, QueryFault } from '../data/ad-hoc.ts';
+import { INSIGHT_KINDS, type InsightKind } from '../data/shapes.ts';
 import { JsonEditor } from '../editor/json-editor.tsx';
 import { Button } from '../parts/button.tsx';
 import { Segmented } from '../parts/choose.tsx';
@@ -11,7 +12,7 @@ import { useValidation } from '../workbench/use-validation.ts';
 import { changeKind } from './change-kind.ts';
 import styles from './insight.module.css';
 import { InsightForm } from './insight-form.tsx';
-import { INSIGHT_KINDS, type InsightKind, type InsightQuery } from './insight-query.ts';
+import type { InsightQuery } from './insight-query.ts';
 import { sentenceOf } from './sentence.ts';
 import { usePreview } from './use-preview.ts';
 

@@ -1,18 +1,7 @@
+import type { InsightKind } from '../data/shapes.ts';
+
 /** An insight query as the service takes it. The JSON is the state; form and JSON are two views of it. */
 export type InsightQuery = Readonly<Record<string, unknown>> & { readonly kind: InsightKind };
-
-/** The six kinds. */
-export type InsightKind = (typeof INSIGHT_KINDS)[number]['kind'];
-
-/** The kinds in the order of the switch, with their names. */
-export const INSIGHT_KINDS = [
-  { kind: 'TrendsQuery', name: 'Trends' },
-  { kind: 'FunnelsQuery', name: 'Funnel' },
-  { kind: 'RetentionQuery', name: 'Retention' },
-  { kind: 'LifecycleQuery', name: 'Lifecycle' },
-  { kind: 'StickinessQuery', name: 'Stickiness' },
-  { kind: 'PathsQuery', name: 'Paths' },
-] as const;
 
 /** An event, an action, or a group of them that a query counts. */
 export type SeriesNode = Readonly<Record<string, unknown>>;

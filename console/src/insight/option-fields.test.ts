@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { firstQuery, INSIGHT_KINDS, type InsightQuery } from './insight-query.ts';
+import { INSIGHT_KINDS } from '../data/shapes.ts';
+import { firstQuery, type InsightQuery } from './insight-query.ts';
 import { hiddenMembers } from './option-fields.ts';
 
 test('a first query of every kind has nothing that its form hides', () => {

@@ -1,4 +1,5 @@
-import type { InsightKind, InsightQuery } from './insight-query.ts';
+import type { InsightKind } from '../data/shapes.ts';
+import type { InsightQuery } from './insight-query.ts';
 import { part } from './insight-query.ts';
 
 /** A member of a query that the form shows as one control. */
