@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { formatFigure } from '../parts/format.ts';
 import styles from './chart-frame.module.css';
 import { csvOfTable, pngOfDrawing, svgDocument } from './copy-chart.ts';
-import { formatFigure } from './format-figures.ts';
 import type { PlottedTable } from './plotted.ts';
 
 /** What every chart has: its sentence, the table behind it, its copies. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { formatFigure, formatRate, formatSpan } from '../parts/format.ts';
 import { type FunnelGroup, type FunnelTimes, tableOfSteps } from './answers/read-funnel.ts';
 import { BarChart } from './bar-chart.tsx';
 import { ChartFrame } from './chart-frame.tsx';
-import { formatFigure, formatSeconds, formatShare } from './format-figures.ts';
 import styles from './funnel-chart.module.css';
 import { SeriesKey } from './series-key.tsx';
 import type { SeriesLook, SeriesLooks } from './series-look.ts';
@@ -78,12 +78,12 @@ function StepBar({ group, at, look, isAlone }: StepBarProps) {
       <p>
         {!isAlone && <em title={group.name}>{group.name}</em>}
         <b>{formatFigure(step.count)}</b>
-        <span>{formatShare(step.count, group.steps[0]?.count ?? 0)}</span>
+        <span>{formatRate(step.count, group.steps[0]?.count ?? 0)}</span>
         {at > 0 && isAlone && (
           <small>
-            {formatShare(step.count, group.steps[at - 1]?.count ?? 0)} of the step before,{' '}
-            {formatFigure(lost)} left
-            {median !== null && <>; median {formatSeconds(median)}</>}
+            {formatRate(step.count, group.steps[at - 1]?.count ?? 0)} of the step before, {formatFigure(lost)}{' '}
+            left
+            {median !== null && <>; median {formatSpan(median)}</>}
           </small>
         )}
       </p>
@@ -108,7 +108,7 @@ function GroupChoice({ groups, looks, isShown, toggle }: GroupChoiceProps) {
             <input type="checkbox" checked={isShown(group, at)} onChange={() => toggle(group.name)} />
             <SeriesKey look={looks[at]} />
             <span>{group.name}</span>
-            <b>{formatShare(group.steps.at(-1)?.count ?? 0, group.steps[0]?.count ?? 0)}</b>
+            <b>{formatRate(group.steps.at(-1)?.count ?? 0, group.steps[0]?.count ?? 0)}</b>
           </label>
         </li>
       ))}
@@ -125,7 +125,7 @@ interface FunnelHistogramProps {
 /** How long conversions took: bars over spans of time. */
 export function FunnelHistogram({ title, times, looks }: FunnelHistogramProps) {
   const plotted = {
-    labels: times.bins.map(({ fromSeconds }) => formatSeconds(fromSeconds)),
+    labels: times.bins.map(({ fromSeconds }) => formatSpan(fromSeconds)),
     series: [
       {
         name: 'converted',
@@ -140,6 +140,6 @@ export function FunnelHistogram({ title, times, looks }: FunnelHistogramProps) {
   const note =
     times.averageSeconds === null
       ? 'Nobody converted in this range.'
-      : `On average ${formatSeconds(times.averageSeconds)}.`;
+      : `On average ${formatSpan(times.averageSeconds)}.`;
   return <BarChart title={title} plotted={plotted} looks={looks} isStacked={false} note={note} />;
 }

@@ -1,8 +1,8 @@
 import { sankey, sankeyLinkHorizontal } from 'd3-sankey';
 import { useMemo, useState } from 'react';
+import { formatFigure, formatSpan } from '../parts/format.ts';
 import { edgesThrough, nodeOfKey, type PathEdge, shortItem, tableOfPaths } from './answers/read-paths.ts';
 import { ChartFrame } from './chart-frame.tsx';
-import { formatFigure, formatSeconds } from './format-figures.ts';
 import styles from './paths-chart.module.css';
 import type { SeriesLooks } from './series-look.ts';
 import { useWidth } from './use-width.ts';
@@ -156,5 +156,5 @@ function widestStep(edges: readonly PathEdge[]): number {
 function sentenceOf({ source, target, value, averageSeconds }: PathEdge): string {
   const from = nodeOfKey(source).item;
   const to = nodeOfKey(target).item;
-  return `${from} → ${to}: ${formatFigure(value)}, after ${formatSeconds(averageSeconds)} on average`;
+  return `${from} → ${to}: ${formatFigure(value)}, after ${formatSpan(averageSeconds)} on average`;
 }

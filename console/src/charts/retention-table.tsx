@@ -1,3 +1,4 @@
+import { formatFigure, formatRate } from '../parts/format.ts';
 import {
   curvesOfRetention,
   type RetentionGroup,
@@ -5,7 +6,6 @@ import {
   tableOfRetention,
 } from './answers/read-retention.ts';
 import { ChartFrame } from './chart-frame.tsx';
-import { formatFigure, formatShare } from './format-figures.ts';
 import { heatStep } from './heat-step.ts';
 import { LineChart } from './line-chart.tsx';
 import styles from './retention-table.module.css';
@@ -78,7 +78,7 @@ function MeanCell({ share }: { readonly share: number | null }) {
   if (share === null) return <td className={styles['none']} />;
   return (
     <td className={styles['cell']} data-heat={heatStep(share)}>
-      <b>{formatShare(share, 1)}</b>
+      <b>{formatRate(share, 1)}</b>
     </td>
   );
 }
@@ -95,7 +95,7 @@ function HeatCell({ row, at }: { readonly row: RetentionRow; readonly at: number
       data-running={isRunning || undefined}
       title={isRunning ? 'This period is still running' : undefined}
     >
-      <b>{formatShare(count, row.size)}</b>
+      <b>{formatRate(count, row.size)}</b>
       <span>{formatFigure(count)}</span>
     </td>
   );

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { formatFigure, formatPercent, formatShort } from '../parts/format.ts';
 import {
   bucketPlaces,
   nearestPlace,
@@ -7,7 +8,6 @@ import {
   type ValueAxis,
   valueAxis,
 } from './chart-scales.ts';
-import { formatFigure, formatPercent, formatShort } from './format-figures.ts';
 import type { PlottedSeries, PlottedTime } from './plotted.ts';
 import { SeriesKey } from './series-key.tsx';
 import type { SeriesLook } from './series-look.ts';

@@ -1,6 +1,6 @@
+import { formatFigure, formatRate } from '../parts/format.ts';
 import type { PlottedTotal } from './answers/read-trends.ts';
 import { ChartFrame } from './chart-frame.tsx';
-import { formatFigure, formatShare } from './format-figures.ts';
 import type { SeriesLooks } from './series-look.ts';
 import styles from './total-chart.module.css';
 
@@ -38,7 +38,7 @@ function Figures({ totals }: { readonly totals: readonly PlottedTotal[] }) {
             <span>
               {formatFigure(previous)} in the period before
               {previous !== 0 &&
-                ` (${value >= previous ? '+' : ''}${formatShare(value - previous, previous)})`}
+                ` (${value >= previous ? '+' : ''}${formatRate(value - previous, previous)})`}
             </span>
           )}
         </div>
