@@ -68,6 +68,7 @@ test('signing out ends the session in every tab', async () => {
   const tab = await console_.newTab();
   await tab.goTo('1/endpoints');
   await tab.signInWithKey((await newKey('leaver')).value);
+  await tab.link('usage-by-day').waitFor();
   const second = await tab.another();
   await second.goTo('1/endpoints');
   await second.link('usage-by-day').waitFor();
