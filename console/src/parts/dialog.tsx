@@ -48,7 +48,7 @@ export function Dialog(props: DialogProps): ReactElement {
             </Heading>
             {!mustAnswer && <IconButton label="Close" icon="cross" onPress={onClose} size="small" />}
           </header>
-          <div className={styles.body}>{children}</div>
+          <div className={joinClasses(styles.body, !isDrawer && styles.column)}>{children}</div>
           {actions && <footer className={styles.foot}>{actions}</footer>}
         </AriaDialog>
       </Modal>
@@ -90,18 +90,16 @@ export function ConfirmDialog(props: {
         </>
       }
     >
-      <div className={styles.confirm}>
-        {props.children}
-        {props.name !== undefined && (
-          <TextField
-            label={`Type ${props.name} to confirm`}
-            value={typed}
-            onChange={setTyped}
-            isCode
-            autoFocus
-          />
-        )}
-      </div>
+      {props.children}
+      {props.name !== undefined && (
+        <TextField
+          label={`Type ${props.name} to confirm`}
+          value={typed}
+          onChange={setTyped}
+          isCode
+          autoFocus
+        />
+      )}
     </Dialog>
   );
 }

@@ -81,6 +81,15 @@ export function PageBody(props: { readonly children: ReactNode; readonly isPadde
   return <div className={joinClasses(styles.body, props.isPadded && styles.padded)}>{props.children}</div>;
 }
 
+/** Everything of a tab below the tabs, which draw the line; scrolls by itself. */
+export function TabBody(props: { readonly children: ReactNode; readonly isPadded?: boolean }): ReactElement {
+  return (
+    <div className={joinClasses(styles.body, styles.ofTab, props.isPadded && styles.padded)}>
+      {props.children}
+    </div>
+  );
+}
+
 /** A surface with a hairline around it: tables, charts, forms. Never one inside another. */
 export function Pane(props: {
   readonly title?: string;

@@ -1,7 +1,6 @@
 import { DiffView } from '../editor/diff-view.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import styles from './workbench.module.css';
 
 interface ConflictSheetProps {
   /** Who changed it, as the service names its author. */
@@ -34,10 +33,8 @@ export function ConflictSheet(props: ConflictSheetProps) {
         </>
       }
     >
-      <div className={styles['sheet']}>
-        <p>Left is what is stored now, right is your draft. Nothing is saved until you save again.</p>
-        <DiffView before={theirs} after={mine} language={language} isSideBySide label="Stored and yours" />
-      </div>
+      <p>Left is what is stored now, right is your draft. Nothing is saved until you save again.</p>
+      <DiffView before={theirs} after={mine} language={language} isSideBySide label="Stored and yours" />
     </Dialog>
   );
 }

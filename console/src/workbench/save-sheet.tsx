@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { ApiProblem, asProblem } from '../api/problem.ts';
 import type { QueryChange } from '../data/ad-hoc.ts';
 import { changeEndpoint, createEndpoint } from '../data/endpoints.ts';
+import { ACCEPT_FIRST, AcceptBreaking } from '../parts/accept-breaking.tsx';
 import { Button } from '../parts/button.tsx';
-import { Checkbox } from '../parts/choose.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { ProblemLine } from '../parts/states.tsx';
 import { TextField } from '../parts/text-field.tsx';
@@ -62,24 +62,22 @@ export function NewEndpointSheet({
         </>
       }
     >
-      <div className={styles['sheet']}>
-        <TextField
-          label="Name"
-          value={name}
-          onChange={setName}
-          isCode
-          autoFocus
-          error={wrong}
-          help={`POST …/endpoints/${name}/run`}
-        />
-        <TextField
-          label="Description"
-          value={description}
-          onChange={setDescription}
-          placeholder="What callers get, in a sentence"
-        />
-        <ProblemLine error={save.error} />
-      </div>
+      <TextField
+        label="Name"
+        value={name}
+        onChange={setName}
+        isCode
+        autoFocus
+        error={wrong}
+        help={`POST …/endpoints/${name}/run`}
+      />
+      <TextField
+        label="Description"
+        value={description}
+        onChange={setDescription}
+        placeholder="What callers get, in a sentence"
+      />
+      <ProblemLine error={save.error} />
     </Dialog>
   );
 }
@@ -134,7 +132,7 @@ export function SaveSheet(props: SaveSheetProps) {
           <Button
             tone={isBreaking ? 'danger' : 'primary'}
             isPending={save.isPending}
-            unavailable={isBreaking && !isAccepted ? 'Say first that callers may lose what they read' : null}
+            unavailable={isBreaking && !isAccepted ? ACCEPT_FIRST : null}
             onPress={() => save.mutate()}
           >
             {change?.creates_version === false ? 'Save' : `Save version ${version + 1}`}
@@ -142,17 +140,9 @@ export function SaveSheet(props: SaveSheetProps) {
         </>
       }
     >
-      <div className={styles['sheet']}>
-        <ChangeWords {...props} />
-        {isBreaking && (
-          <div className={styles['breaking']}>
-            <Checkbox isSelected={isAccepted} onChange={setAccepted}>
-              Callers may lose what they read today
-            </Checkbox>
-          </div>
-        )}
-        <ProblemLine error={save.error} />
-      </div>
+      <ChangeWords {...props} />
+      {isBreaking && <AcceptBreaking isAccepted={isAccepted} onChange={setAccepted} />}
+      <ProblemLine error={save.error} />
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { DiffView } from '../../editor/diff-view.tsx';
 import { Moment } from '../../parts/clock.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { Fact, Facts } from '../../parts/facts.tsx';
 import styles from './activity.module.css';
 import { hasLines, SUBJECT_WORDS, textOfValue } from './tell-change.ts';
 
@@ -20,17 +21,15 @@ export function ChangeDrawer(props: {
       isDrawer
       onClose={onClose}
     >
-      <dl className={styles.facts}>
-        <dt>When</dt>
-        <dd>
+      <Facts>
+        <Fact name="When">
           <Moment at={entry.at} />
-        </dd>
-        <dt>By the key</dt>
-        <dd>
+        </Fact>
+        <Fact name="By the key">
           {entry.actor.label} <code>{entry.actor.key_id}</code>
           <CopyButton text={entry.actor.key_id} label="Copy the id of the key" />
-        </dd>
-      </dl>
+        </Fact>
+      </Facts>
       {entry.changes.map((change) => (
         <section key={change.member} className={styles.change} aria-label={change.member}>
           <h3>{change.member}</h3>

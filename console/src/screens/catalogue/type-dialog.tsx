@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { asProblem } from '../../api/problem.ts';
 import { changePropertyType, type PropertyDefinition, type PropertyType } from '../../data/catalogue.ts';
 import { useProject } from '../../data/projects.ts';
+import { ACCEPT_FIRST, AcceptBreaking } from '../../parts/accept-breaking.tsx';
 import { Button } from '../../parts/button.tsx';
-import { Checkbox, RadioGroup } from '../../parts/choose.tsx';
+import { RadioGroup } from '../../parts/choose.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemLine } from '../../parts/states.tsx';
 import { sayToast } from '../../parts/toasts.tsx';
-import styles from './catalogue.module.css';
 
 const TYPES = [
   { value: 'String', label: 'String', help: 'as text' },
@@ -43,11 +43,7 @@ export function TypeDialog(props: {
   });
   const breaks = save.isError && asProblem(save.error).code === 'breaking_change';
   const unavailable =
-    type === property.property_type
-      ? 'It is read so already'
-      : breaks && !isAccepted
-        ? 'Accept what breaks first'
-        : null;
+    type === property.property_type ? 'It is read so already' : breaks && !isAccepted ? ACCEPT_FIRST : null;
   const actions = (
     <>
       <Button onPress={onClose}>Cancel</Button>
@@ -63,18 +59,12 @@ export function TypeDialog(props: {
   );
   return (
     <Dialog title={`How ${property.name} is read`} isOpen onClose={onClose} actions={actions}>
-      <div className={styles.form}>
-        <p>
-          Values stay as they came in; only how queries and filters read them changes, from the next run on.
-        </p>
-        <RadioGroup label="Read as" choices={TYPES} value={type} onChange={setType} />
-        <ProblemLine error={save.error} />
-        {breaks && (
-          <Checkbox isSelected={isAccepted} onChange={setAccepted}>
-            Callers are ready for it
-          </Checkbox>
-        )}
-      </div>
+      <p>
+        Values stay as they came in; only how queries and filters read them changes, from the next run on.
+      </p>
+      <RadioGroup label="Read as" choices={TYPES} value={type} onChange={setType} />
+      <ProblemLine error={save.error} />
+      {breaks && <AcceptBreaking isAccepted={isAccepted} onChange={setAccepted} />}
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { asProblem } from '../../api/problem.ts';
 import { Button } from '../../parts/button.tsx';
-import { Pane } from '../../parts/page.tsx';
+import { Pane, TabBody } from '../../parts/page.tsx';
 import { Notice, ProblemLine } from '../../parts/states.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { useRefusal } from '../../session/permission.ts';
@@ -50,7 +50,7 @@ export default function EndpointSettingsTab(): ReactElement {
   const problem = save.error === null ? null : asProblem(save.error);
   const unchanged = isChanged ? null : 'Nothing is changed';
   return (
-    <div className={styles.tab}>
+    <TabBody isPadded>
       {refusal && <Notice>{refusal}.</Notice>}
       {FIELDS.map(({ title, fields }) => (
         <Pane key={title} title={title} className={styles.pane}>
@@ -85,6 +85,6 @@ export default function EndpointSettingsTab(): ReactElement {
         <ProblemLine error={save.error} />
       </div>
       <EndPane endpoint={endpoint} refusal={refusal} />
-    </div>
+    </TabBody>
   );
 }

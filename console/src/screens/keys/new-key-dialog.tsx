@@ -68,20 +68,12 @@ export function NewKeyDialog(props: {
         </>
       }
     >
-      <div className={styles.form}>
-        <TextField
-          label="What it is for"
-          value={label}
-          onChange={setLabel}
-          placeholder="web shop"
-          autoFocus
-        />
-        <RadioGroup label="It may" choices={KEY_PRESETS} value={preset} onChange={setPreset} />
-        {preset === 'own' && <ScopeList own={owned} chosen={chosen} onChange={setChosen} />}
-        <Select label="Projects" value={project} onChange={setProject} choices={projects} />
-        <Select label="It ends" choices={ENDS} value={days} onChange={setDays} />
-        <ProblemLine error={make.error} />
-      </div>
+      <TextField label="What it is for" value={label} onChange={setLabel} placeholder="web shop" autoFocus />
+      <RadioGroup label="It may" choices={KEY_PRESETS} value={preset} onChange={setPreset} />
+      {preset === 'own' && <ScopeList own={owned} chosen={chosen} onChange={setChosen} />}
+      <Select label="Projects" value={project} onChange={setProject} choices={projects} />
+      <Select label="It ends" choices={ENDS} value={days} onChange={setDays} />
+      <ProblemLine error={make.error} />
     </Dialog>
   );
 }

@@ -8,7 +8,6 @@ import { ConfirmDialog, Dialog } from '../../parts/dialog.tsx';
 import { Select } from '../../parts/select.tsx';
 import { ProblemLine } from '../../parts/states.tsx';
 import { sayToast } from '../../parts/toasts.tsx';
-import styles from './keys.module.css';
 
 const OVERLAPS = [
   { value: '0', label: 'stops at once' },
@@ -47,14 +46,12 @@ export function RollDialog(props: {
         </>
       }
     >
-      <div className={styles.form}>
-        <p>
-          The key keeps its label, scopes and projects and gets a new secret. It was last used{' '}
-          <Age at={apiKey.last_used_at} /> ago.
-        </p>
-        <Select label="The old secret" choices={OVERLAPS} value={overlap} onChange={setOverlap} />
-        <ProblemLine error={roll.error} />
-      </div>
+      <p>
+        The key keeps its label, scopes and projects and gets a new secret. It was last used{' '}
+        <Age at={apiKey.last_used_at} /> ago.
+      </p>
+      <Select label="The old secret" choices={OVERLAPS} value={overlap} onChange={setOverlap} />
+      <ProblemLine error={roll.error} />
     </Dialog>
   );
 }

@@ -26,20 +26,18 @@ export function SecretDialog(props: {
         </Button>
       }
     >
-      <div className={styles.form}>
-        <p>It is shown this once. The service keeps a hash of it and cannot show it again.</p>
-        <div className={styles.secret}>
-          <code>{isShown ? made.value : `slp_${'•'.repeat(24)}`}</code>
-          <Button size="small" icon="eye" onPress={() => setShown(!isShown)}>
-            {isShown ? 'Hide' : 'Show'}
-          </Button>
-          <CopyButton text={made.value} label="Copy the secret" words="Copy" size="small" />
-        </div>
-        <CodeBlock
-          label="Copy the curl command"
-          code={`SLUICE_KEY=… # the secret\ncurl -s -H "Authorization: Bearer $SLUICE_KEY" ${location.origin}/api/personal_api_keys/@current`}
-        />
+      <p>It is shown this once. The service keeps a hash of it and cannot show it again.</p>
+      <div className={styles.secret}>
+        <code>{isShown ? made.value : `slp_${'•'.repeat(24)}`}</code>
+        <Button size="small" icon="eye" onPress={() => setShown(!isShown)}>
+          {isShown ? 'Hide' : 'Show'}
+        </Button>
+        <CopyButton text={made.value} label="Copy the secret" words="Copy" size="small" />
       </div>
+      <CodeBlock
+        label="Copy the curl command"
+        code={`SLUICE_KEY=… # the secret\ncurl -s -H "Authorization: Bearer $SLUICE_KEY" ${location.origin}/api/personal_api_keys/@current`}
+      />
     </Dialog>
   );
 }

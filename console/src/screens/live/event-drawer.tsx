@@ -5,6 +5,7 @@ import { Moment } from '../../parts/clock.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { Fact, Facts } from '../../parts/facts.tsx';
 import styles from './live.module.css';
 
 /** One event whole. */
@@ -20,27 +21,22 @@ export function EventDrawer(props: {
   };
   return (
     <Dialog title={event.event} isOpen isDrawer onClose={onClose}>
-      <dl className={styles.facts}>
-        <dt>Happened</dt>
-        <dd>
+      <Facts>
+        <Fact name="Happened">
           <Moment at={event.timestamp} />
-        </dd>
-        <dt>Received</dt>
-        <dd>
+        </Fact>
+        <Fact name="Received">
           <Moment at={event.received_at} />
-        </dd>
-        <dt>Distinct id</dt>
-        <dd>
+        </Fact>
+        <Fact name="Distinct id">
           <code>{event.distinct_id}</code>
-        </dd>
-        <dt>Id</dt>
-        <dd>
+        </Fact>
+        <Fact name="Id">
           <code>{event.uuid}</code>
           <CopyButton text={event.uuid} label="Copy the id of the event" />
-        </dd>
-        {event.warnings.length > 0 && <dt>Odd</dt>}
-        {event.warnings.length > 0 && <dd>{event.warnings.join(', ')}</dd>}
-      </dl>
+        </Fact>
+        {event.warnings.length > 0 && <Fact name="Odd">{event.warnings.join(', ')}</Fact>}
+      </Facts>
       <div className={styles.actions}>
         <Button size="small" icon="filter" onPress={filter({ event: event.event })}>
           Only this event

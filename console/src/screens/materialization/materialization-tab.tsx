@@ -11,6 +11,7 @@ import {
 import { useProject } from '../../data/projects.ts';
 import { Button } from '../../parts/button.tsx';
 import { Switch } from '../../parts/choose.tsx';
+import { TabBody } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { Select } from '../../parts/select.tsx';
 import { Empty, Notice, ProblemLine } from '../../parts/states.tsx';
@@ -57,7 +58,7 @@ export default function MaterializationTab(): ReactElement {
   return (
     <QueryView query={status} what="The materialization">
       {(data) => (
-        <div className={styles.tab}>
+        <TabBody>
           <Controls
             status={data}
             refusal={refusal}
@@ -79,7 +80,7 @@ export default function MaterializationTab(): ReactElement {
               </>
             )}
           </QueryView>
-        </div>
+        </TabBody>
       )}
     </QueryView>
   );

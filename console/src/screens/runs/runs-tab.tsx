@@ -7,6 +7,7 @@ import { type LogEntry, runLogQuery } from '../../data/run-log.ts';
 import { endpointUsageQuery, RANGES, type RangeName, rangeOf } from '../../data/usage.ts';
 import { Switch } from '../../parts/choose.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
+import { TabBody } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
 import { Select } from '../../parts/select.tsx';
@@ -37,7 +38,7 @@ export default function RunsTab(): ReactElement {
   // A list that is read does not move below what is open.
   const log = useQuery(runLogQuery(project.id, endpoint.name, filter, isLive && open === null));
   return (
-    <div className={styles.tab}>
+    <TabBody>
       <div className={styles.controls}>
         <Select<RangeName>
           isFilter
@@ -71,7 +72,7 @@ export default function RunsTab(): ReactElement {
         {(rows) => <RunTable rows={rows} open={open} onOpen={setOpen} />}
       </QueryView>
       {open && <RunDrawer entry={open} onClose={() => setOpen(null)} />}
-    </div>
+    </TabBody>
   );
 }
 

@@ -5,8 +5,8 @@ import { asProblem } from '../../api/problem.ts';
 import { rollBackEndpoint } from '../../data/endpoints.ts';
 import { useProject } from '../../data/projects.ts';
 import type { EndpointVersion, ShownEndpoint } from '../../data/shapes.ts';
+import { ACCEPT_FIRST, AcceptBreaking } from '../../parts/accept-breaking.tsx';
 import { Button } from '../../parts/button.tsx';
-import { Checkbox } from '../../parts/choose.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Notice, ProblemLine } from '../../parts/states.tsx';
 import { sayToast } from '../../parts/toasts.tsx';
@@ -41,7 +41,7 @@ export function RollBackDialog(props: {
       <Button
         tone="primary"
         isPending={back.isPending}
-        unavailable={breaks && !isAccepted ? 'Accept what breaks first' : null}
+        unavailable={breaks && !isAccepted ? ACCEPT_FIRST : null}
         onPress={() => back.mutate()}
       >
         Roll back
@@ -58,11 +58,7 @@ export function RollBackDialog(props: {
         <Notice tone="warn">Version {next} runs directly until its first build has ended.</Notice>
       )}
       <ProblemLine error={back.error} />
-      {breaks && (
-        <Checkbox isSelected={isAccepted} onChange={setAccepted}>
-          Callers are ready for it
-        </Checkbox>
-      )}
+      {breaks && <AcceptBreaking isAccepted={isAccepted} onChange={setAccepted} />}
     </Dialog>
   );
 }

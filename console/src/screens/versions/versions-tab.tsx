@@ -9,6 +9,7 @@ import { StateMark } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Moment } from '../../parts/clock.tsx';
 import { DataTable, type TableColumn } from '../../parts/data-table.tsx';
+import { TabBody } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { useUrlState } from '../../parts/use-url-state.ts';
 import { useRefusal } from '../../session/permission.ts';
@@ -36,16 +37,18 @@ export default function VersionsTab(): ReactElement {
           change({ compare: `${before}..${version}` });
         };
         return (
-          <div className={styles.versions}>
-            <DataTable
-              label="Versions"
-              columns={columnsOf({ rows, refusal, onBack: setBack })}
-              rows={rows}
-              keyOf={({ version }) => String(version)}
-              onOpen={({ version }) => compare(version)}
-              onKey={(key, { version }) => key === 'd' && compare(version)}
-              toneOf={({ version }) => (version === to?.version ? 'open' : null)}
-            />
+          <TabBody>
+            <div className={styles.list}>
+              <DataTable
+                label="Versions"
+                columns={columnsOf({ rows, refusal, onBack: setBack })}
+                rows={rows}
+                keyOf={({ version }) => String(version)}
+                onOpen={({ version }) => compare(version)}
+                onKey={(key, { version }) => key === 'd' && compare(version)}
+                toneOf={({ version }) => (version === to?.version ? 'open' : null)}
+              />
+            </div>
             {from && to && (
               <ComparePane
                 rows={rows}
@@ -55,7 +58,7 @@ export default function VersionsTab(): ReactElement {
               />
             )}
             {back && <RollBackDialog endpoint={endpoint} version={back} onClose={() => setBack(null)} />}
-          </div>
+          </TabBody>
         );
       }}
     </QueryView>
