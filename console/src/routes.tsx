@@ -51,6 +51,11 @@ const SCREENS: readonly Screen[] = [
     load: () => import('./screens/keys/keys-screen.tsx'),
     navigation: { group: 'project', label: 'Keys', key: 'k' },
   },
+  {
+    path: 'settings',
+    load: () => import('./screens/settings/settings-screen.tsx'),
+    navigation: { group: 'project', label: 'Settings', key: 's', scope: 'project:read' },
+  },
 ];
 
 /** Tabs of an endpoint, in their order; the first one opens by itself. */

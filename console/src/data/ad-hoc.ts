@@ -25,7 +25,11 @@ type Draft<Body> = { readonly [Member in keyof Body]?: unknown };
 export type QueryRun = Draft<Schemas['QueryRequest']> & { readonly client_query_id: string };
 
 /** Runs a query that is not stored. @throws ApiProblem, also when it was cancelled; AbortError when `signal` ended it */
-export function runAdHoc(projectId: number, run: QueryRun, signal: AbortSignal): Promise<QueryAnswer> {
+export function runAdHoc(
+  projectId: number,
+  run: Draft<Schemas['QueryRequest']>,
+  signal: AbortSignal,
+): Promise<QueryAnswer> {
   return answerOf(
     api.POST('/api/projects/{project_id}/query', {
       params: { path: { project_id: String(projectId) }, query: { int64: 'string' } },

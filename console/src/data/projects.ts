@@ -1,7 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { answerOf, api } from '../api/client.ts';
+import { answerOf, answerWithHeaders, api } from '../api/client.ts';
+import type { components } from '../api/schema.d.ts';
+import { LIST_POLL_MS } from './endpoints.ts';
 import type { Project } from './shapes.ts';
+
+/** Members of a project that are to differ. */
+export type ProjectChange = components['schemas']['ProjectChange'];
 
 /** Projects that the key reaches, at most 1,000. */
 export const projectsQuery = queryOptions({
@@ -21,6 +26,46 @@ export function createProject(project: {
 }): Promise<Project> {
   return answerOf(api.POST('/api/projects', { body: project }));
 }
+
+/** A project and its settings as they are now. */
+export const projectQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ['project', projectId, 'settings'],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET('/api/projects/{project_id}', {
+          params: { path: { project_id: String(projectId) } },
+          signal,
+        }),
+      ),
+    refetchInterval: LIST_POLL_MS,
+  });
+
+/**
+ * Changes settings of a project. `warnings` name the endpoints that answer otherwise from now on.
+ * @throws ApiProblem breaking_change when an endpoint would lose its answer, unless breaking is allowed
+ */
+export const changeProject = (projectId: number, change: ProjectChange, allowsBreaking: boolean) =>
+  answerOf(
+    api.PATCH('/api/projects/{project_id}', {
+      params: { path: { project_id: String(projectId) }, query: { allow_breaking: allowsBreaking } },
+      body: change,
+    }),
+  );
+
+/** Gives a project another capture token; the old one stops working at once. */
+export const rollCaptureToken = (projectId: number): Promise<Project> =>
+  answerOf(
+    api.POST('/api/projects/{project_id}/capture_token/roll', {
+      params: { path: { project_id: String(projectId) } },
+    }),
+  );
+
+/** Deletes a project with all its data, for good. */
+export const deleteProject = (projectId: number): Promise<unknown> =>
+  answerWithHeaders(
+    api.DELETE('/api/projects/{project_id}', { params: { path: { project_id: String(projectId) } } }),
+  );
 
 /** The project on the screen; null on screens that belong to none (keys). Set by the frame. */
 export const ProjectContext = createContext<Project | null>(null);
