@@ -30,6 +30,13 @@ const SCREENS: readonly Screen[] = [
     navigation: { group: 'endpoints', label: 'Query', key: 'q', scope: 'query:read' },
   },
   {
+    path: 'actions',
+    load: () => import('./screens/actions/actions-screen.tsx'),
+    navigation: { group: 'endpoints', label: 'Actions', key: 'a', scope: 'endpoint:read' },
+  },
+  { path: 'actions/new', load: () => import('./screens/actions/new-action-screen.tsx') },
+  { path: 'actions/$id', load: () => import('./screens/actions/action-screen.tsx') },
+  {
     path: 'live',
     load: () => import('./screens/live/live-screen.tsx'),
     navigation: { group: 'data', label: 'Live events', key: 'l', scope: 'query:read' },

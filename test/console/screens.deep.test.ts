@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SHOWN_SCREENS, type ShownScreen } from './console-screens.ts';
 import type { ConsoleTab, TabOptions } from './console-tab.ts';
+import { fillScreens } from './fill-screens.ts';
 import { bringAxe, findBarriers } from './find-barriers.ts';
 import { findLayoutFaults } from './find-layout-faults.ts';
 import { type ConsoleOfTests, MOST_START_MS, startConsole } from './start-console.ts';
@@ -11,6 +12,7 @@ import { type ConsoleOfTests, MOST_START_MS, startConsole } from './start-consol
 let console_: ConsoleOfTests;
 beforeAll(async () => {
   console_ = await startConsole();
+  await fillScreens(console_.service);
 }, MOST_START_MS);
 afterAll(() => console_?.close());
 

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { SHOWN_SCREENS } from './console-screens.ts';
+import { fillScreens } from './fill-screens.ts';
 import { startConsole } from './start-console.ts';
 
 // `npm run shots`: a picture of every screen in both themes, 1,440 pixels wide, and a page that shows them all. Who
@@ -13,6 +14,7 @@ const screens = SHOWN_SCREENS.filter(({ name }) => words.every((word) => name.in
 if (words.length === 0) rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 const console_ = await startConsole();
+await fillScreens(console_.service);
 const missing: string[] = [];
 try {
   for (const theme of ['light', 'dark'] as const)

@@ -55,19 +55,3 @@ export const propertiesQuery = (projectId: number) =>
       ),
     staleTime: STALE_MS,
   });
-
-/** Actions of a project by name; at most 1,000. */
-export const actionsQuery = (projectId: number) =>
-  queryOptions({
-    queryKey: ['project', projectId, 'names', 'actions'],
-    queryFn: async ({ signal }) =>
-      (
-        await answerOf(
-          api.GET('/api/projects/{project_id}/actions', {
-            params: { path: { project_id: String(projectId) }, query: { limit: MOST_NAMES } },
-            signal,
-          }),
-        )
-      ).results,
-    staleTime: STALE_MS,
-  });

@@ -12,6 +12,12 @@ export type Service = Schemas['Service'];
 export type Usage = Schemas['Usage'];
 export type RunAnswer = Schemas['RunAnswer'];
 
+/** How a stored definition is changed: only from this revision, and whether callers may lose something. */
+export interface WriteOptions {
+  readonly revision: number;
+  readonly allowsBreaking: boolean;
+}
+
 /** Kind of a query by its `kind` member. */
 export type QueryKind =
   | 'HogQLQuery'

@@ -68,9 +68,12 @@ interface FilterRowProps {
   readonly projectId: number;
   readonly filter: Filter;
   readonly onFilter: (filter: Filter) => void;
+  /** Properties of persons alone. */
+  readonly isOfPerson?: boolean;
 }
 
-function FilterRow({ projectId, filter, onFilter }: FilterRowProps) {
+/** Property, comparison and value of one filter. */
+export function FilterRow({ projectId, filter, onFilter, isOfPerson = false }: FilterRowProps) {
   const owner = String(filter['type'] ?? 'event');
   const name = String(filter['key'] ?? '');
   const type = useTypeOf(projectId, owner, name);
@@ -93,6 +96,7 @@ function FilterRow({ projectId, filter, onFilter }: FilterRowProps) {
         label="Property"
         owner={owner}
         name={name}
+        isOfPerson={isOfPerson}
         onProperty={(property) => onFilter({ ...filter, type: property.owner, key: property.name })}
       />
       <Select
@@ -137,7 +141,7 @@ function readFilters(value: unknown) {
 }
 
 /** Filters that the form has controls for: properties of events and persons. */
-function isPlain(filter: Filter): boolean {
+export function isPlain(filter: Filter): boolean {
   const { type = 'event', operator = 'exact' } = filter as {
     readonly type?: unknown;
     readonly operator?: unknown;

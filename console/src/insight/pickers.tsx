@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { actionListQuery } from '../data/actions.ts';
 import type { PropertyType } from '../data/catalogue.ts';
-import { actionsQuery, eventsQuery, propertiesQuery } from '../data/names.ts';
+import { eventsQuery, propertiesQuery } from '../data/names.ts';
 import { ComboBox } from '../parts/combo-box.tsx';
 import { formatCount } from '../parts/format.ts';
 
@@ -13,17 +14,20 @@ interface EventPickerProps {
   readonly action: number | null;
   readonly onEvent: (event: string | null) => void;
   readonly onAction: (action: { readonly id: number; readonly name: string }) => void;
+  /** One of them has to be chosen: all events together are no choice. */
+  readonly isOne?: boolean;
 }
 
 /** Chooses an event, an action or all events; those that came in most first. */
-export function EventPicker({ projectId, label, event, action, onEvent, onAction }: EventPickerProps) {
+export function EventPicker(props: EventPickerProps) {
+  const { projectId, label, event, action, onEvent, onAction, isOne = false } = props;
   const { data: events } = useQuery(eventsQuery(projectId));
-  const { data: actions } = useQuery(actionsQuery(projectId));
+  const { data: actions } = useQuery(actionListQuery(projectId));
   const known = events?.names ?? [];
   const value = action !== null ? `action:${action}` : event === null ? 'all' : `event:${event}`;
   const isUnknown = event !== null && !known.some(({ name }) => name === event);
   const choices = [
-    { value: 'all', label: 'All events' },
+    ...(isOne ? [] : [{ value: 'all', label: 'All events' }]),
     ...known.map(({ name, volume }) => ({ value: `event:${name}`, label: name, after: formatCount(volume) })),
     ...(isUnknown ? [{ value: `event:${event}`, label: event, after: 'never seen' }] : []),
     ...(actions ?? []).map(({ id, name }) => ({ value: `action:${id}`, label: name, after: 'action' })),
@@ -34,7 +38,16 @@ export function EventPicker({ projectId, label, event, action, onEvent, onAction
     const chosen = actions?.find(({ id }) => `action:${id}` === next);
     if (chosen !== undefined) onAction(chosen);
   };
-  return <ComboBox label={label} hidesLabel choices={choices} value={value} onChange={choose} />;
+  return (
+    <ComboBox
+      label={label}
+      hidesLabel
+      choices={choices}
+      value={value}
+      onChange={choose}
+      placeholder="Event or action"
+    />
+  );
 }
 
 interface PropertyPickerProps {
@@ -49,13 +62,19 @@ interface PropertyPickerProps {
   }) => void;
   /** Only these types of values; left out = all. */
   readonly of?: PropertyType;
+  /** Properties of persons alone. */
+  readonly isOfPerson?: boolean;
 }
 
 /** Chooses a property of events or persons, those that came in most first; any other name can be written. */
-export function PropertyPicker({ projectId, label, owner, name, onProperty, of }: PropertyPickerProps) {
+export function PropertyPicker(props: PropertyPickerProps) {
+  const { projectId, label, owner, name, onProperty, of, isOfPerson = false } = props;
   const { data: properties } = useQuery(propertiesQuery(projectId));
   const known = (properties?.names ?? []).filter(
-    (one) => one.type !== 'group' && (of === undefined || one.property_type === of),
+    (one) =>
+      one.type !== 'group' &&
+      (!isOfPerson || one.type === 'person') &&
+      (of === undefined || one.property_type === of),
   );
   const choices = known.map((one) => ({
     value: `${one.type}:${one.name}`,
