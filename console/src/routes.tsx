@@ -8,9 +8,10 @@ import {
   Outlet,
 } from '@tanstack/react-router';
 import { useContext } from 'react';
+import { loadPart } from './api/load-part.ts';
 import { ProjectContext } from './data/projects.ts';
+import { later } from './parts/later.tsx';
 import { Empty } from './parts/states.tsx';
-import { EndpointFrame } from './screens/endpoint/endpoint-frame.tsx';
 import { Frame } from './shell/frame.tsx';
 import type { EndpointTab, Screen } from './shell/screen.ts';
 
@@ -116,6 +117,8 @@ const projectHome = createRoute({
   component: () => <Navigate from={'/$project' as never} to={'./endpoints' as never} replace />,
 });
 
+const EndpointFrame = later(() => import('./screens/endpoint/endpoint-frame.tsx'));
+
 const endpoint = createRoute({
   getParentRoute: () => project,
   path: '/endpoints/$name',
@@ -130,13 +133,16 @@ function FirstTab() {
   return <Navigate from={'/$project/endpoints/$name' as never} to={`./${first.path}` as never} replace />;
 }
 
+/** Loads a screen, as soon as the service is there. */
+const screenOf = (load: Screen['load']) => lazyRouteComponent(() => loadPart(load));
+
 const routeOfScreen = ({ path, load }: Screen) =>
   path.startsWith('/')
-    ? createRoute({ getParentRoute: () => frame, path, component: lazyRouteComponent(load) })
-    : createRoute({ getParentRoute: () => project, path: `/${path}`, component: lazyRouteComponent(load) });
+    ? createRoute({ getParentRoute: () => frame, path, component: screenOf(load) })
+    : createRoute({ getParentRoute: () => project, path: `/${path}`, component: screenOf(load) });
 
 const routeOfTab = ({ path, load }: EndpointTab) =>
-  createRoute({ getParentRoute: () => endpoint, path: `/${path}`, component: lazyRouteComponent(load) });
+  createRoute({ getParentRoute: () => endpoint, path: `/${path}`, component: screenOf(load) });
 
 const inProject = SCREENS.filter(({ path }) => !path.startsWith('/')).map(routeOfScreen);
 const inNoProject = SCREENS.filter(({ path }) => path.startsWith('/')).map(routeOfScreen);

@@ -2,17 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams, useRouterState } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useEffect, useMemo, useState } from 'react';
+import { useStore } from '../api/store.ts';
 import { ProjectContext, projectsQuery } from '../data/projects.ts';
 import { currentKeyQuery, serviceQuery } from '../data/service.ts';
 import { ClockContext } from '../parts/clock.tsx';
 import { Empty, ProblemPanel } from '../parts/states.tsx';
-import { Toasts } from '../parts/toasts.tsx';
 import { AwayBar } from './away-bar.tsx';
 import styles from './frame.module.css';
-import { Help } from './help.tsx';
+import { isMakingProject } from './is-making-project.ts';
+import { Help, loadLaterParts, NewProject, Palette, Toasts } from './later-parts.ts';
 import { Navigation } from './navigation.tsx';
-import { NewProject } from './new-project.tsx';
-import { Palette } from './palette.tsx';
 import { rememberedProject, rememberProject } from './remembered-project.ts';
 import type { Screen } from './screen.ts';
 import { useFrameKeys } from './use-frame-keys.ts';
@@ -20,6 +19,8 @@ import { useFrameKeys } from './use-frame-keys.ts';
 /** What stands around every screen: navigation, palette, help, toasts, and the project that the screen belongs to. */
 export function Frame({ screens }: { readonly screens: readonly Screen[] }): ReactElement {
   const [opened, open] = useState<'palette' | 'help' | null>(null);
+  const isNewProject = useStore(isMakingProject);
+  useEffect(loadLaterParts, []);
   const projects = useQuery(projectsQuery);
   const service = useQuery(serviceQuery);
   useQuery(currentKeyQuery);
@@ -58,15 +59,12 @@ export function Frame({ screens }: { readonly screens: readonly Screen[] }): Rea
           </main>
         </div>
         <Announcer />
-        <NewProject />
+        {isNewProject && <NewProject onClose={() => isMakingProject.set(false)} />}
         <Toasts />
-        <Palette
-          screens={screens}
-          project={shownProject}
-          isOpen={opened === 'palette'}
-          onClose={() => open(null)}
-        />
-        <Help isOpen={opened === 'help'} onClose={() => open(null)} screens={screens} />
+        {opened === 'palette' && (
+          <Palette screens={screens} project={shownProject} onClose={() => open(null)} />
+        )}
+        {opened === 'help' && <Help onClose={() => open(null)} screens={screens} />}
       </ProjectContext>
     </ClockContext>
   );

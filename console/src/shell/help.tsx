@@ -22,8 +22,7 @@ const KEYS: readonly (readonly [string, string])[] = [
 ];
 
 /** The list of keys, with the switch that turns single keys off. */
-export function Help(props: {
-  readonly isOpen: boolean;
+export default function Help(props: {
   readonly onClose: () => void;
   readonly screens: readonly Screen[];
 }): ReactElement {
@@ -32,7 +31,7 @@ export function Help(props: {
     navigation?.key === undefined ? [] : [[`g ${navigation.key}`, `Go to ${navigation.label}`] as const],
   );
   return (
-    <Dialog title="Keys" isOpen={props.isOpen} onClose={props.onClose}>
+    <Dialog title="Keys" isOpen onClose={props.onClose}>
       <dl className={styles.keys}>
         {[...KEYS, ...ways].map(([key, does]) => (
           <div key={key}>

@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent, ReactElement } from 'react';
 import { useState } from 'react';
 import { asProblem } from '../api/problem.ts';
-import { createStore, useStore } from '../api/store.ts';
 import { createProject } from '../data/projects.ts';
 import { Button } from '../parts/button.tsx';
 import { ComboBox } from '../parts/combo-box.tsx';
@@ -11,17 +10,8 @@ import { Dialog } from '../parts/dialog.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import styles from './sign-in-form.module.css';
 
-/** Whether the dialog is open: the switcher and the palette open it, the frame shows it. */
-export const newProject = createStore(false);
-
-/** The dialog, while it is open. */
-export function NewProject(): ReactElement | null {
-  const isOpen = useStore(newProject);
-  return isOpen ? <NewProjectDialog onClose={() => newProject.set(false)} /> : null;
-}
-
-/** Name and time zone of a new project; then its endpoints, where there are none yet. */
-function NewProjectDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
+/** Asks for name and time zone of a new project; then shows its endpoints, where there are none yet. */
+export default function NewProject({ onClose }: { readonly onClose: () => void }): ReactElement {
   const [name, setName] = useState('');
   const [zone, setZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   const client = useQueryClient();

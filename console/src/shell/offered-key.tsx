@@ -5,7 +5,7 @@ import { Mark } from './mark.tsx';
 import styles from './sign-in-page.module.css';
 
 /** "Sign in as key X?": a link of somebody else must not change who the user is without asking. */
-export function OfferedKey(props: {
+export default function OfferedKey(props: {
   readonly offer: OfferedSession;
   /** The user is signed in already. */
   readonly hasOther: boolean;

@@ -9,8 +9,8 @@ import lists from '../parts/lists.module.css';
 import { SearchField } from '../parts/search-field.tsx';
 import { signOut } from '../session/sign-in.ts';
 import { rankEntries } from './fuzzy.ts';
+import { isMakingProject } from './is-making-project.ts';
 import { linkOf } from './link-of.ts';
-import { newProject } from './new-project.tsx';
 import styles from './palette.module.css';
 import type { Screen } from './screen.ts';
 import { changeSettings } from './settings.ts';
@@ -27,16 +27,15 @@ interface Entry {
 const SHOWN = 12;
 
 /** `⌘K`: screens, endpoints and commands, found by some of their letters; asks nothing while the user types. */
-export function Palette(props: {
+export default function Palette(props: {
   readonly screens: readonly Screen[];
   readonly project: Project | null;
-  readonly isOpen: boolean;
   readonly onClose: () => void;
 }): ReactElement {
   return (
     <ModalOverlay
       className={styles.overlay}
-      isOpen={props.isOpen}
+      isOpen
       onOpenChange={(isOpen) => !isOpen && props.onClose()}
       isDismissable
     >
@@ -108,7 +107,7 @@ function useEntries(screens: readonly Screen[], project: Project | null): readon
     const hasNew = screens.some(({ path }) => path === 'endpoints/new');
     const commands: readonly Entry[] = [
       ...(hasNew ? [{ id: 'new', text: 'New endpoint', what: 'Command', act: go('endpoints/new') }] : []),
-      { id: 'project', text: 'New project', what: 'Command', act: () => newProject.set(true) },
+      { id: 'project', text: 'New project', what: 'Command', act: () => isMakingProject.set(true) },
       { id: 'light', text: 'Light theme', what: 'Command', act: () => changeSettings({ theme: 'light' }) },
       { id: 'dark', text: 'Dark theme', what: 'Command', act: () => changeSettings({ theme: 'dark' }) },
       {

@@ -1,12 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { useStore } from '../api/store.ts';
-import { Dialog } from '../parts/dialog.tsx';
 import { adoptSession, findSession, session } from '../session/session.ts';
 import { type OfferedSession, signInWithCode } from '../session/sign-in.ts';
-import { OfferedKey } from './offered-key.tsx';
-import { SignInForm } from './sign-in-form.tsx';
-import { SignInPage } from './sign-in-page.tsx';
+import { OfferedKey, SessionOver, SignInPage } from './later-parts.ts';
 
 /** What a link with a code came to before anything is shown. */
 type Opening =
@@ -41,13 +38,7 @@ export function SessionGate({
   return (
     <>
       {children}
-      <Dialog title="Signed out" isOpen={state.kind === 'ended'} onClose={() => undefined} mustAnswer>
-        <p style={{ marginBlockEnd: 16 }}>
-          The session of the key <b>{state.kind === 'ended' ? state.key.label : ''}</b> is over: it was signed
-          out, or its key was revoked or has ended. Sign in to go on where you were.
-        </p>
-        <SignInForm />
-      </Dialog>
+      {state.kind === 'ended' && <SessionOver sessionKey={state.key} />}
     </>
   );
 }

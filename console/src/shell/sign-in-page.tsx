@@ -5,7 +5,7 @@ import { SignInForm, WhereIsMyKey } from './sign-in-form.tsx';
 import styles from './sign-in-page.module.css';
 
 /** The page for who is not signed in. */
-export function SignInPage({ isCodeRefused }: { readonly isCodeRefused: boolean }): ReactElement {
+export default function SignInPage({ isCodeRefused }: { readonly isCodeRefused: boolean }): ReactElement {
   useEffect(() => {
     document.title = 'Sign in · Sluice';
   }, []);

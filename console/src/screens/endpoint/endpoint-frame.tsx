@@ -15,7 +15,7 @@ import styles from './endpoint-frame.module.css';
 import { LostEndpoint } from './lost-endpoint.tsx';
 
 /** Head and tabs of one endpoint. The tab below it reads the endpoint with `useEndpoint()`. */
-export function EndpointFrame({ tabs }: { readonly tabs: readonly EndpointTab[] }): ReactElement {
+export default function EndpointFrame({ tabs }: { readonly tabs: readonly EndpointTab[] }): ReactElement {
   const project = useProject();
   const { name = '' } = useParams({ strict: false }) as { readonly name?: string };
   const endpoint = useQuery({ ...endpointQuery(project.id, name), refetchInterval: LIST_POLL_MS });
