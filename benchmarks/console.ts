@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { type ConsoleOfTests, newCode, startConsole } from '../test/console/start-console.ts';
+import { sizesOf } from '../test/console/console-sizes.ts';
+import { buildConsole, type ConsoleOfTests, newCode, startConsole } from '../test/console/start-console.ts';
 
 // Budgets of the console against what is built and a service with the demo: bytes are asserted; times are printed
 // beside a loop of this machine and asserted as multiples of it, because the same page takes longer on a busy one.
@@ -15,8 +13,6 @@ interface Line {
   readonly unit: 'kB' | 'ms' | 'requests' | 'score';
 }
 
-const BUILDS = resolve(import.meta.dirname, '../dist/console');
-
 /** What the loop of `calibrate` takes on the machine that the limits were set for, in ms. */
 const USUAL_LOOP_MS = 40;
 
@@ -24,7 +20,10 @@ const console_ = await startConsole();
 let lines: readonly Line[] = [];
 try {
   const loopMs = await calibrate(console_);
-  lines = [...sizes(), ...(await times(console_, loopMs))];
+  const sizes = sizesOf(await buildConsole()).map(({ what, kilobytes, mostKilobytes }) =>
+    line(`${what}, gzip`, kilobytes, mostKilobytes, 'kB'),
+  );
+  lines = [...sizes, ...(await times(console_, loopMs))];
 } finally {
   await console_.close();
 }
@@ -33,39 +32,6 @@ for (const { what, value, limit, unit } of lines)
     `${value <= limit ? 'ok  ' : 'OVER'} ${what.padEnd(44)} ${value.toFixed(unit === 'score' ? 3 : 0).padStart(7)} of ${limit.toFixed(unit === 'score' ? 3 : 0)} ${unit}`,
   );
 process.exitCode = lines.every(({ value, limit }) => value <= limit) ? 0 : 1;
-
-/** Sizes of what the first page loads, as gzip makes them, and of the largest part that comes later. */
-function sizes(): readonly Line[] {
-  const { build } = JSON.parse(readFileSync(join(BUILDS, 'state.json'), 'utf8'));
-  const folder = join(BUILDS, build, 'assets');
-  const page = readFileSync(join(BUILDS, build, 'index.html'), 'utf8');
-  const isFirst = (name: string): boolean => page.includes(`/console/assets/${name}`);
-  const names = readdirSync(folder);
-  const kilobytes = (chosen: readonly string[], pack: (bytes: Buffer) => Buffer = gzipSync): number =>
-    chosen.reduce((sum, name) => sum + pack(readFileSync(join(folder, name))).length, 0) / 1_000;
-  const scripts = names.filter((name) => name.endsWith('.js'));
-  const later = scripts
-    .filter((name) => !isFirst(name))
-    .map((name) => ({ name, size: kilobytes([name]) }))
-    .sort((a, b) => b.size - a.size);
-  const fonts = names.filter((name) => name.endsWith('.woff2') && /latin(?!-ext)/.test(name));
-  return [
-    line('initial JavaScript, gzip', kilobytes(scripts.filter(isFirst)), 190, 'kB'),
-    line(
-      'initial CSS, gzip',
-      kilobytes(names.filter((name) => name.endsWith('.css') && isFirst(name))),
-      20,
-      'kB',
-    ),
-    line(
-      'fonts',
-      kilobytes(fonts, (bytes) => bytes),
-      100,
-      'kB',
-    ),
-    ...later.slice(0, 3).map(({ name, size }) => line(`later part ${name}, gzip`, size, 150, 'kB')),
-  ];
-}
 
 function line(what: string, value: number, limit: number, unit: Line['unit']): Line {
   return { what, value, limit, unit };

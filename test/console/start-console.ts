@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
@@ -64,9 +65,11 @@ export async function startConsole(settings: Readonly<Record<string, string>> = 
   };
 }
 
-/** What `npm run console:build` does; nothing where that was done. */
-async function buildConsole(): Promise<void> {
+/** Does what `npm run console:build` does, nothing where that was done. Its folder comes back. */
+export async function buildConsole(): Promise<string> {
   await promisify(execFile)(process.execPath, [resolve(ROOT, 'scripts/build-console.mjs')], { cwd: ROOT });
+  const builds = resolve(ROOT, 'dist/console');
+  return resolve(builds, JSON.parse(readFileSync(resolve(builds, 'state.json'), 'utf8')).build);
 }
 
 /** A code that signs in once, of the root key. */
