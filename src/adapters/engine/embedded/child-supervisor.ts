@@ -12,6 +12,8 @@ import {
   startWaitingChild,
   type WaitingChild,
 } from './engine-child.ts';
+import { PingSilence } from './ping-silence.ts';
+import { processorWaitMs } from './processor-wait.ts';
 
 export interface SupervisorOptions {
   /** Folder of the engine's data, made when missing. One process at a time. */
@@ -34,6 +36,8 @@ export interface SupervisorOptions {
   readonly shards?: ChildOptions['shards'];
   /** Keeps the next child waiting with everything loaded, so that the engine is back sooner; takes about 70 MB. */
   readonly keepsNext?: boolean;
+  /** How long a process has waited for a processor, milliseconds; default what the system says. */
+  readonly processorWaitMs?: (processId: number) => number;
   readonly observe?: Observe;
 }
 
@@ -44,12 +48,8 @@ const LONGEST_BACK_OFF_MS = 5000;
 const WAIT_FOR_FOLDER_MS = 1000;
 /** A child that lived this long had no trouble starting. */
 const HEALTHY_AFTER_MS = 10_000;
-/** Between an answered ping and the next one. With the pings' own time a silent child is replaced within 10 s. */
+/** Between two pings. With the pings' own time a silent child is replaced within 10 s. */
 const PING_EVERY_MS = 500;
-/** After so many pings in a row without an answer the child counts as silent ... */
-const SILENT_PINGS = 2;
-/** ... and after so many it is replaced. */
-const MOST_SILENT_PINGS = 3;
 
 /** Keeps one child alive. */
 export class ChildSupervisor {
@@ -57,22 +57,21 @@ export class ChildSupervisor {
   readonly #observe: Observe;
   readonly #endTimeoutMs: number | undefined;
   readonly #keepsNext: boolean;
+  readonly #processorWaitMs: (processId: number) => number;
+  readonly #silence = new PingSilence();
   #next: WaitingChild | undefined;
   #child: EngineChild | undefined;
   #isClosed = false;
-  #silentPings = 0;
   #backOffMs = FIRST_BACK_OFF_MS;
   #wake: (() => void) | undefined;
   #watching: Promise<void> = Promise.resolve();
 
-  private constructor(
-    start: ChildStart,
-    { observe = () => undefined, endTimeoutMs, keepsNext = false }: SupervisorOptions,
-  ) {
+  private constructor(start: ChildStart, options: SupervisorOptions) {
     this.#start = start;
-    this.#observe = observe;
-    this.#endTimeoutMs = endTimeoutMs;
-    this.#keepsNext = keepsNext;
+    this.#observe = options.observe ?? (() => undefined);
+    this.#endTimeoutMs = options.endTimeoutMs;
+    this.#keepsNext = options.keepsNext ?? false;
+    this.#processorWaitMs = options.processorWaitMs ?? processorWaitMs;
   }
 
   /**
@@ -101,11 +100,11 @@ export class ChildSupervisor {
   }
 
   get isAnswering(): boolean {
-    return this.#child !== undefined && this.#silentPings < SILENT_PINGS;
+    return this.#child !== undefined && !this.#silence.isLong;
   }
 
   get isSilent(): boolean {
-    return this.#silentPings > 0;
+    return this.#silence.hasBegun;
   }
 
   get child(): EngineChild | undefined {
@@ -169,7 +168,7 @@ export class ChildSupervisor {
     const wasSilent = await watched;
     const reason = wasSilent ? `${exit.reason}: it did not answer` : exit.reason;
     this.#child = undefined;
-    this.#silentPings = 0;
+    this.#silence.end();
     await child.connection.destroy();
     if (stopwatchMs() - startedMs > HEALTHY_AFTER_MS) this.#backOffMs = FIRST_BACK_OFF_MS;
     this.#observe({ kind: 'engine_child', event: this.#isClosed ? 'ended' : 'exited', detail: reason });
@@ -177,12 +176,17 @@ export class ChildSupervisor {
 
   /** Kills a child that hangs. Its queries fail, and a new child starts. @returns true when a child was killed */
   async #watchSilence(child: EngineChild, gone: AbortSignal): Promise<boolean> {
+    const processes = [child.processId, process.pid];
+    let before = { atMs: stopwatchMs(), waitedMs: processes.map(this.#processorWaitMs) };
     while (!gone.aborted && !this.#isClosed) {
       await wait(PING_EVERY_MS, gone);
-      const isThere = await child.connection.ping();
+      const isAnswered = await child.connection.ping();
       if (gone.aborted || this.#isClosed) break;
-      this.#silentPings = isThere ? 0 : this.#silentPings + 1;
-      if (this.#silentPings < MOST_SILENT_PINGS) continue;
+      const now = { atMs: stopwatchMs(), waitedMs: processes.map(this.#processorWaitMs) };
+      const waited = now.waitedMs.map((waitedMs, at) => waitedMs - (before.waitedMs[at] ?? 0));
+      this.#silence.note({ isAnswered, tookMs: now.atMs - before.atMs, waitedMs: Math.max(...waited) });
+      before = now;
+      if (!this.#silence.isTooLong) continue;
       child.kill();
       return true;
     }
