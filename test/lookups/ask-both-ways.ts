@@ -5,7 +5,10 @@ import { compileVersion } from '../../src/query/plan.ts';
 import type { ProjectContext } from '../../src/query/project-context.ts';
 import type { PlannedQuery, ResultTable } from '../../src/query/run-plan.ts';
 import type { StoredQuery } from '../../src/query/stored-query.ts';
-import { queryOf } from '../fixtures/engine-query.ts';
+import { queryOf, WIDE_LIMITS } from '../fixtures/engine-query.ts';
+
+/** Whoever asks one way only too late would be told so, and that is no difference: on a busy machine nothing is late. */
+const LIMITS = { ...WIDE_LIMITS, timeoutMs: 900_000 };
 
 /** A question with the values of its variables. */
 export interface Asked {
@@ -55,7 +58,9 @@ async function answerOf(
   const statements: string[] = [];
   const ask = async ({ sql, parameters }: PlannedQuery): Promise<ResultTable> => {
     statements.push(sql);
-    const { rows } = await engine.query(queryOf(sql, { parameters, projectId: project.projectId }));
+    const { rows } = await engine.query(
+      queryOf(sql, { parameters, projectId: project.projectId, limits: LIMITS }),
+    );
     return { columns: [], rows: JSON.parse(`[${Buffer.from(rows).toString()}]`) };
   };
   try {
