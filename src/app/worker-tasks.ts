@@ -3,6 +3,7 @@ import { planEventsTask } from '../services/capture/deletion/plan-events-task.ts
 import { judgeRowsTask } from '../services/capture/import/judge-block.ts';
 import { judgePackedBatchTask, judgePackedTask } from '../services/capture/judge-in-thread.ts';
 import { compileTask } from '../services/catalog/compile-task.ts';
+import { demoLinesTask } from '../services/demo/demo-lines-task.ts';
 import { draftTask } from '../services/endpoints/draft-task.ts';
 import { formatTask } from '../services/endpoints/format-query.ts';
 import { validateTask } from '../services/endpoints/validate-task.ts';
@@ -23,6 +24,7 @@ export const WORKER_TASKS: readonly AnyTask[] = [
   judgeRowsTask,
   compileStatementTask,
   compileTask,
+  demoLinesTask,
   draftTask,
   formatTask,
   planEventsTask,

@@ -69,6 +69,11 @@ export const ERROR_CATALOG = {
     meaning: 'The import was begun by a version that did not keep which events an import has brought.',
     remedy: 'Delete the events by name, time or properties: POST /events/delete/.',
   },
+  project_not_empty: {
+    status: 400,
+    meaning: 'The demo goes only into a project to which no event has come.',
+    remedy: 'Make a project for it: POST /api/projects/.',
+  },
   precondition_failed: {
     status: 412,
     meaning: '`If-Match` names another revision than the current one.',

@@ -159,7 +159,8 @@ function isForAnyKey({ access }: Pick<Operation, 'access'>): boolean {
   return access === 'any-key' || access === 'personal-key';
 }
 
-function allows({ access }: Operation, scope: Scope): boolean {
+function allows({ access, alsoNeeds }: Operation, scope: Scope): boolean {
   if (isForAnyKey({ access }) || scope === '*') return true;
+  if (alsoNeeds !== undefined) return false;
   return access === scope || (Array.isArray(access) && access.includes(scope));
 }

@@ -99,6 +99,7 @@ const SAMPLES: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
     return { values: { id: moment.id } };
   },
   createImport: () => ({ body: '{}' }),
+  createDemo: async () => ({ values: { project_id: (await makeProject(service)).id } }),
   getImport: () => ({ values: { id: imported } }),
   undoImport: () => ({ values: { id: imported } }),
   getRejectedRows: () => ({ values: { id: imported } }),

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordEventNames } from '../../src/adapters/store/definition-store.ts';
 import { ERROR_CATALOG, type ErrorCode, errorType } from '../../src/base/errors.ts';
 import { checkDocumentedCode } from '../fixtures/documented-code.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
@@ -203,6 +204,11 @@ const PROVOCATIONS: Readonly<Record<ErrorCode, Provocation>> = {
     // As an earlier version has left it.
     await service.services.database.query.updateTable('imports').set({ number: null }).execute();
     return ask('DELETE', `imports/${id}/`, { headers });
+  },
+  project_not_empty: async (headers) => {
+    const { database, clock } = service.services;
+    await recordEventNames(database.query, 1, new Map([['seen', 1]]), clock.nowMs());
+    return ask('POST', 'demo', { headers });
   },
   precondition_failed: (headers) =>
     ask('PATCH', 'endpoints/one', { body: {}, headers: { ...headers, 'if-match': '"99"' } }),

@@ -1089,6 +1089,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{project_id}/demo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Load the demo
+         * @description Brings 180 days of events of an invented product in, as an import that can be followed and undone, and makes endpoints that ask about them. Only in a project to which no event has come. Sending it again before the first event is there changes nothing.
+         *
+         *     Needs the scope `event:write` and `endpoint:write`.
+         */
+        post: operations["createDemo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{project_id}/imports/{id}": {
         parameters: {
             query?: never;
@@ -3435,7 +3457,7 @@ export interface components {
              * @description What is wrong; stable, explained at `docs`
              * @enum {string}
              */
-            code: "authentication_failed" | "permission_denied" | "not_found" | "throttled" | "name_taken" | "action_in_use" | "cohort_in_use" | "not_undoable" | "precondition_failed" | "method_not_allowed" | "unsupported_media_type" | "payload_too_large" | "not_acceptable" | "request_timeout" | "headers_too_large" | "bad_request" | "invalid_json" | "unknown_member" | "invalid_value" | "missing_variable" | "unknown_variable" | "invalid_variable" | "invalid_date" | "invalid_filter" | "filters_not_applicable" | "override_not_allowed" | "combination_not_allowed" | "breaking_change" | "backup_unavailable" | "not_materializable" | "syntax_error" | "unsupported_syntax" | "unknown_table" | "unknown_field" | "unknown_function" | "wrong_arity" | "type_mismatch" | "invalid_alias" | "missing_group_by" | "nested_aggregate" | "query_too_complex" | "query_timeout" | "query_memory_limit" | "query_too_large" | "query_failed" | "query_cancelled" | "query_capacity" | "engine_unavailable" | "store_unavailable" | "capture_capacity" | "internal_error";
+            code: "authentication_failed" | "permission_denied" | "not_found" | "throttled" | "name_taken" | "action_in_use" | "cohort_in_use" | "not_undoable" | "project_not_empty" | "precondition_failed" | "method_not_allowed" | "unsupported_media_type" | "payload_too_large" | "not_acceptable" | "request_timeout" | "headers_too_large" | "bad_request" | "invalid_json" | "unknown_member" | "invalid_value" | "missing_variable" | "unknown_variable" | "invalid_variable" | "invalid_date" | "invalid_filter" | "filters_not_applicable" | "override_not_allowed" | "combination_not_allowed" | "breaking_change" | "backup_unavailable" | "not_materializable" | "syntax_error" | "unsupported_syntax" | "unknown_table" | "unknown_field" | "unknown_function" | "wrong_arity" | "type_mismatch" | "invalid_alias" | "missing_group_by" | "nested_aggregate" | "query_too_complex" | "query_timeout" | "query_memory_limit" | "query_too_large" | "query_failed" | "query_cancelled" | "query_capacity" | "engine_unavailable" | "store_unavailable" | "capture_capacity" | "internal_error";
             /**
              * @description The same for people; may change
              * @example There is no column `evnt` in events; did you mean `event`?
@@ -14007,6 +14029,83 @@ export interface operations {
             };
             /** @description `unsupported_media_type` */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `capture_capacity`, `engine_unavailable`, `store_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createDemo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the project, or `@current` for the one project of the key */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import of its events */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description `project_not_empty`, `unknown_member` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `authentication_failed` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -63,12 +63,13 @@ function descriptionOf(schema: unknown): string {
   return isDescribed ? String(schema.description ?? '') : '';
 }
 
-function accessOf({ access }: Operation): string {
+function accessOf({ access, alsoNeeds }: Operation): string {
   if (access === 'open') return 'No key.';
   if (access === 'any-key') return 'Any valid key.';
   if (access === 'personal-key') return 'Any valid key, but no session of the console.';
   const scopes = typeof access === 'string' ? [access] : access;
-  return `Scope ${scopes.map((scope) => `<code>${scope}</code>`).join(' or ')}.`;
+  const besides = alsoNeeds === undefined ? '' : ` and <code>${alsoNeeds}</code>`;
+  return `Scope ${scopes.map((scope) => `<code>${scope}</code>`).join(' or ')}${besides}.`;
 }
 
 /** A call for a shell, with the examples of the operation in it. */

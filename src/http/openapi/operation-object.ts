@@ -83,14 +83,15 @@ function securityOf({ access, captureToken }: Operation): readonly OpenApi[] {
   return access === 'open' ? [] : [{ key: [] }];
 }
 
-function accessSentence({ access, captureToken }: Operation): string {
+function accessSentence({ access, alsoNeeds, captureToken }: Operation): string {
   if (captureToken === 'body')
     return 'Needs the capture token of a project in the body, as `api_key` or `token`.';
   if (access === 'open') return '';
   if (access === 'any-key') return 'Needs any valid key.';
   if (access === 'personal-key') return 'Needs any valid key; a session of the console is none.';
   const scopes = typeof access === 'string' ? [access] : access;
-  return `Needs the scope ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`;
+  const besides = alsoNeeds === undefined ? '' : ` and \`${alsoNeeds}\``;
+  return `Needs the scope ${scopes.map((scope) => `\`${scope}\``).join(' or ')}${besides}.`;
 }
 
 function parametersOf(operation: Operation, schemas: JsonSchemas['schemas']): readonly OpenApi[] {

@@ -13,7 +13,7 @@ const ofImport = belowNamed(`${PROJECT}/imports/{id}`, {
   id: described(z.string(), 'Id of the import', '01999f5e-7a3b-7cc1-9d52-2f6f6a1f9b10'),
 });
 
-/** Imports: send a file, see how far it is and what was not taken. */
+/** Imports: send a file or load the demo, see how far it is and what was not taken. */
 export const importOperations = inChapter('Imports', 'event:write', {
   create: {
     id: 'createImport',
@@ -35,6 +35,18 @@ export const importOperations = inChapter('Imports', 'event:write', {
       'throttled',
       'capture_capacity',
     ],
+  },
+  createDemo: {
+    id: 'createDemo',
+    alsoNeeds: 'endpoint:write',
+    ...inProject('POST', '/demo'),
+    summary: 'Load the demo',
+    description:
+      'Brings 180 days of events of an invented product in, as an import that can be followed and undone, and makes ' +
+      'endpoints that ask about them. Only in a project to which no event has come. Sending it again before the first ' +
+      'event is there changes nothing.',
+    answers: { 202: { description: 'The import of its events', schema: importSchema } },
+    errors: ['project_not_empty', 'throttled', 'capture_capacity'],
   },
   list: {
     id: 'listImports',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../../base/errors.ts';
+import type { Scope } from '../../schema/scopes.ts';
 import type { RouteAccess } from '../route-access.ts';
 
 /** What an operation answers with one status. */
@@ -36,6 +37,8 @@ export interface Operation {
   /** Without slash at its end, parameters in braces: `/api/projects/{project_id}/endpoints`. */
   readonly path: string;
   readonly access: RouteAccess;
+  /** A scope that the caller needs besides. */
+  readonly alsoNeeds?: Scope;
   readonly tag: OperationTag;
   /** A few words. */
   readonly summary: string;

@@ -7,6 +7,8 @@ import { FORMATS } from '../../schema/output-format.ts';
 import { createImport } from '../../services/capture/import/create-import.ts';
 import { getImport, getRejectedRows, listImports } from '../../services/capture/import/get-import.ts';
 import { countUndoable, undoImport } from '../../services/capture/undo-import.ts';
+import { checkScope } from '../../services/catalog/principal.ts';
+import { importDemo } from '../../services/demo/import-demo.ts';
 import type { Services } from '../../services/services.ts';
 import { abortWhenGone } from '../abort-when-gone.ts';
 import { addRoute } from '../add-route.ts';
@@ -43,6 +45,11 @@ export function registerImportRoutes(
       hasLongBody: true,
       bodyLimit: Number.MAX_SAFE_INTEGER,
     });
+  });
+
+  serveOperation(server, importOperations.createDemo, ({ caller, principal }) => {
+    checkScope(principal, importOperations.createDemo.alsoNeeds);
+    return importDemo(services, caller);
   });
 
   serveList(server, importOperations.list, ({ projectId, query }) => listImports(services, projectId, query));

@@ -1,12 +1,8 @@
 import type { Author } from '../../adapters/store/endpoint-row.ts';
-import { isAppError } from '../../base/errors.ts';
-import { checkShape } from '../../schema/check-shape.ts';
-import { endpointCreateSchema } from '../../schema/endpoint.ts';
 import type { CaptureServices } from '../capture/capture-services.ts';
 import { receive } from '../capture/receive.ts';
-import { createEndpoint } from '../endpoints/create-endpoint.ts';
 import type { EndpointServices } from '../endpoints/endpoint-services.ts';
-import { DEMO_ENDPOINTS } from './demo-endpoints.ts';
+import { createDemoEndpoints } from './create-demo-endpoints.ts';
 import type { DemoEvent } from './diary.ts';
 import { generateDemo } from './generate-demo.ts';
 
@@ -42,18 +38,7 @@ export async function loadDemo(
     await send(services, target.captureToken, batch, loaded === events.length);
     onProgress(loaded, events.length);
   }
-  for (const { name, description, query } of DEMO_ENDPOINTS) {
-    const request = checkShape(endpointCreateSchema, { name, description, query, tags: ['demo'] });
-    await createOnce(services, target, request);
-  }
-}
-
-async function createOnce(...call: Parameters<typeof createEndpoint>): Promise<void> {
-  try {
-    await createEndpoint(...call);
-  } catch (error) {
-    if (!isAppError(error, 'name_taken')) throw error;
-  }
+  await createDemoEndpoints(services, target);
 }
 
 async function send(

@@ -8,7 +8,7 @@ import { importAnswer } from './import-answer.ts';
 import type { ImportQueue, ImportServices } from './import-queue.ts';
 
 /** What creating an import works with. */
-interface QueueingServices extends ImportServices {
+export interface QueueingServices extends ImportServices {
   readonly importQueue: ImportQueue;
 }
 
