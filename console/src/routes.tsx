@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import {
   type AnyRoute,
   createRootRoute,
@@ -6,12 +7,15 @@ import {
   lazyRouteComponent,
   Navigate,
   Outlet,
+  useParams,
 } from '@tanstack/react-router';
 import { useContext } from 'react';
 import { loadPart } from './api/load-part.ts';
+import { eventsQuery } from './data/names.ts';
 import { ProjectContext } from './data/projects.ts';
 import { later } from './parts/later.tsx';
 import { Empty } from './parts/states.tsx';
+import { hasScope, useSessionKey } from './session/permission.ts';
 import { Frame } from './shell/frame.tsx';
 import type { EndpointTab, Screen } from './shell/screen.ts';
 
@@ -49,6 +53,7 @@ const SCREENS: readonly Screen[] = [
   },
   { path: 'catalogue/properties', load: () => import('./screens/catalogue/properties-screen.tsx') },
   { path: 'catalogue/warnings', load: () => import('./screens/catalogue/warnings-screen.tsx') },
+  { path: 'welcome', load: () => import('./screens/welcome/welcome-screen.tsx') },
   {
     path: 'activity',
     load: () => import('./screens/activity/activity-screen.tsx'),
@@ -114,10 +119,19 @@ const project = createRoute({ getParentRoute: () => frame, path: '/$project', co
 const projectHome = createRoute({
   getParentRoute: () => project,
   path: '/',
-  component: () => <Navigate from={'/$project' as never} to={'./endpoints' as never} replace />,
+  component: FirstScreen,
 });
 
 const EndpointFrame = later(() => import('./screens/endpoint/endpoint-frame.tsx'));
+/** Endpoints; Welcome where no event has come yet. */
+function FirstScreen() {
+  const { project: id } = useParams({ strict: false }) as { readonly project: string };
+  const mayLook = hasScope(useSessionKey(), 'project:read');
+  const events = useQuery({ ...eventsQuery(Number(id)), enabled: mayLook });
+  if (mayLook && events.isPending) return null;
+  const screen = events.data?.names.length === 0 ? 'welcome' : 'endpoints';
+  return <Navigate to={`/${id}/${screen}` as never} replace />;
+}
 
 const endpoint = createRoute({
   getParentRoute: () => project,
@@ -176,7 +190,7 @@ export const router = createRouter({
 function Home() {
   const shown = useContext(ProjectContext);
   if (shown === null) return <NoProject />;
-  return <Navigate to={`/${shown.id}/endpoints` as never} replace />;
+  return <Navigate to={`/${shown.id}` as never} replace />;
 }
 
 function NoProject() {

@@ -115,7 +115,7 @@ test('fewer days, another token and the end of a project want its name typed', a
   const before = await projectOf(id);
   const tab = await open(id);
   expect(await tab.page.content()).not.toContain(before.api_token);
-  await tab.button('Reveal').click();
+  await tab.button('Show').click();
   await tab.page.getByText(before.api_token).waitFor();
   const confirm = async (button: string, verb: string) => {
     await tab.button(button).click();

@@ -10,7 +10,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import styles from './sign-in-form.module.css';
 
-/** Asks for name and time zone of a new project; then shows its endpoints, where there are none yet. */
+/** Asks for name and time zone of a new project; then shows its first screen. */
 export default function NewProject({ onClose }: { readonly onClose: () => void }): ReactElement {
   const [name, setName] = useState('');
   const [zone, setZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -21,7 +21,7 @@ export default function NewProject({ onClose }: { readonly onClose: () => void }
     onSuccess: async ({ id }) => {
       await client.invalidateQueries({ queryKey: ['projects'] });
       onClose();
-      await navigate({ to: `/${id}/endpoints` as never });
+      await navigate({ to: `/${id}` as never });
     },
   });
   const problem = create.error && asProblem(create.error);

@@ -24,7 +24,7 @@ export default function ProjectList(props: {
   const { contains } = useFilter({ sensitivity: 'base' });
   const choose = (id: string) => {
     props.onDone();
-    void navigate({ to: `/${id}/endpoints` as never });
+    void navigate({ to: `/${id}` as never });
   };
   return (
     <>

@@ -1,21 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { QUERY_KINDS } from '../../data/shapes.ts';
+import { TEMPLATES } from '../../insight/templates.ts';
 import { Button } from '../../parts/button.tsx';
 import { ActionMenu } from '../../parts/menu.tsx';
 import { useRefusal } from '../../session/permission.ts';
-
-/** Templates that the editor knows by `?template=`. */
-const TEMPLATES = [
-  {
-    id: 'usage-by-customer',
-    label: 'Usage by customer',
-    help: 'Events of one customer by day, as SQL with a variable',
-  },
-  { id: 'weekly-actives', label: 'Weekly actives', help: 'People who did something, week by week' },
-  { id: 'sign-up-funnel', label: 'Sign-up funnel', help: 'From the first visit to the sign-up' },
-  { id: 'retention', label: 'Retention of new users', help: 'Who comes back in the weeks after' },
-] as const;
 
 /** "New endpoint": the kinds and the templates; "Duplicate" is in the menu of a row. */
 export function NewEndpointMenu(props: { readonly projectId: number }): ReactElement {

@@ -7,6 +7,7 @@ import { useProject } from '../../data/projects.ts';
 import { type InsightKind, kindOf, QUERY_KINDS, type ShownEndpoint } from '../../data/shapes.ts';
 import { draftOfInsight, InsightBench, queryOfDraft } from '../../insight/insight-bench.tsx';
 import { firstQuery, insightOf } from '../../insight/insight-query.ts';
+import { templateOf } from '../../insight/templates.ts';
 import { Skeleton } from '../../parts/states.tsx';
 import { useDraft } from '../../parts/use-draft.ts';
 import { exampleQuery } from '../../workbench/example-query.ts';
@@ -14,10 +15,26 @@ import { NewEndpointFrame } from '../../workbench/new-endpoint-frame.tsx';
 import { draftOf, queryOf, type SqlDraft } from '../../workbench/sql-draft.ts';
 import { SqlWorkbench } from '../../workbench/sql-workbench.tsx';
 
-/** A new endpoint: `?kind=` says of which kind, `?from=` of which endpoint it is a copy. */
+interface InAddress {
+  readonly kind?: string;
+  readonly from?: string;
+  readonly template?: string;
+}
+
+/** A query to begin with, in place of the first one of its kind. */
+interface Beginning {
+  readonly name: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly variables?: ShownEndpoint['variables'];
+}
+
+/**
+ * A new endpoint: `?kind=` says of which kind, `?from=` of which endpoint it is a copy, `?template=` which question it
+ * begins with.
+ */
 export default function NewEndpointScreen() {
   const project = useProject();
-  const search = useSearch({ strict: false }) as { readonly kind?: string; readonly from?: string };
+  const search = useSearch({ strict: false }) as InAddress;
   const source = useQuery({
     ...endpointQuery(project.id, search.from ?? ''),
     enabled: search.from !== undefined,
@@ -26,7 +43,11 @@ export default function NewEndpointScreen() {
   const isReady = !events.isPending && (search.from === undefined || !source.isPending);
   if (!isReady) return <Skeleton rows={8} label="The new endpoint" />;
   const busiest = events.data?.names[0]?.name ?? null;
-  const from = source.data ?? null;
+  const template = templateOf(search.template);
+  const from: Beginning | null =
+    source.data ??
+    (template && { name: template.name, query: template.query(events.data?.names ?? []) }) ??
+    null;
   const kind =
     from === null
       ? (QUERY_KINDS.find((one) => one.kind === search.kind)?.kind ?? 'HogQLQuery')
@@ -36,7 +57,7 @@ export default function NewEndpointScreen() {
 }
 
 interface NewProps {
-  readonly from: ShownEndpoint | null;
+  readonly from: Beginning | null;
   readonly busiest: string | null;
 }
 
@@ -46,7 +67,7 @@ function NewSql({ from, busiest }: NewProps) {
   const first =
     from === null
       ? { query: exampleQuery(busiest), declarations: {}, values: {} }
-      : draftOf(from.query, from.variables);
+      : draftOf(from.query, from.variables ?? {});
   const [draft, setDraft] = useState(from === null ? (kept.found?.value ?? first) : first);
   const take = (next: SqlDraft) => {
     setDraft(next);

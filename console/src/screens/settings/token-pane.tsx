@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { rollCaptureToken } from '../../data/projects.ts';
 import type { Project } from '../../data/shapes.ts';
 import { Button } from '../../parts/button.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
 import { ConfirmDialog } from '../../parts/dialog.tsx';
 import { Pane } from '../../parts/page.tsx';
+import { Secret } from '../../parts/secret.tsx';
 import { ProblemLine } from '../../parts/states.tsx';
 import { sayToast } from '../../parts/toasts.tsx';
 import styles from './settings.module.css';
@@ -18,7 +18,6 @@ export function TokenPane(props: {
 }): ReactElement {
   const { project, refusal } = props;
   const client = useQueryClient();
-  const [isShown, setShown] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const roll = useMutation({
     mutationFn: () => rollCaptureToken(project.id),
@@ -37,16 +36,11 @@ export function TokenPane(props: {
         <p className={styles.told}>
           Senders of events carry it. It may write events and nothing else, so it may stand in a page.
         </p>
-        <div className={styles.token}>
-          <code>{isShown ? project.api_token : `slc_${'•'.repeat(24)}`}</code>
-          <Button size="small" icon="eye" onPress={() => setShown(!isShown)}>
-            {isShown ? 'Hide' : 'Reveal'}
-          </Button>
-          <CopyButton text={project.api_token} label="Copy the capture token" words="Copy" size="small" />
+        <Secret value={project.api_token} label="Copy the capture token">
           <Button size="small" tone="danger" unavailable={refusal} onPress={() => setAsking(true)}>
             Replace
           </Button>
-        </div>
+        </Secret>
       </div>
       <ConfirmDialog
         title="Replace the capture token"
