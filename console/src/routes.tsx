@@ -42,6 +42,13 @@ const SCREENS: readonly Screen[] = [
   { path: 'actions/new', load: () => import('./screens/actions/new-action-screen.tsx') },
   { path: 'actions/$id', load: () => import('./screens/actions/action-screen.tsx') },
   {
+    path: 'cohorts',
+    load: () => import('./screens/cohorts/cohorts-screen.tsx'),
+    navigation: { group: 'endpoints', label: 'Cohorts', key: 'o', scope: 'endpoint:read' },
+  },
+  { path: 'cohorts/new', load: () => import('./screens/cohorts/new-cohort-screen.tsx') },
+  { path: 'cohorts/$id', load: () => import('./screens/cohorts/cohort-screen.tsx') },
+  {
     path: 'live',
     load: () => import('./screens/live/live-screen.tsx'),
     navigation: { group: 'data', label: 'Live events', key: 'l', scope: 'query:read' },

@@ -27,6 +27,10 @@ export const SHOWN_SCREENS: readonly ShownScreen[] = [
   { name: 'new-action', path: '1/actions/new', isSignedIn: true },
   { name: 'action', path: '1/actions/1', isSignedIn: true },
   { name: 'action-on-elements', path: '1/actions/2', isSignedIn: true },
+  { name: 'cohorts', path: '1/cohorts', isSignedIn: true },
+  { name: 'new-cohort', path: '1/cohorts/new', isSignedIn: true },
+  { name: 'cohort', path: '1/cohorts/1', isSignedIn: true },
+  { name: 'cohort-static', path: '1/cohorts/2', isSignedIn: true },
   // A page that waits for events is never at rest.
   {
     name: 'live',

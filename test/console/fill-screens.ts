@@ -21,6 +21,46 @@ const MADE: readonly (readonly [path: string, body: unknown])[] = [
     },
   ],
   [
+    'cohorts',
+    {
+      name: 'Busy on paid plans',
+      description: 'Whom to ask before prices change',
+      filters: {
+        properties: {
+          type: 'AND',
+          values: [
+            { type: 'person', key: 'plan', value: 'free', operator: 'is_not' },
+            {
+              type: 'behavioral',
+              key: 'note created',
+              value: 'performed_event_multiple',
+              operator: 'gte',
+              operator_value: 3,
+              time_value: 30,
+              time_interval: 'day',
+              event_filters: [{ type: 'event', key: '$browser', operator: 'exact', value: 'Firefox' }],
+            },
+            {
+              type: 'OR',
+              values: [
+                {
+                  type: 'behavioral',
+                  key: 1,
+                  event_type: 'actions',
+                  value: 'performed_event',
+                  explicit_datetime: '-90d',
+                },
+                { type: 'person', key: 'email', operator: 'is_set' },
+              ],
+            },
+          ],
+        },
+      },
+    },
+  ],
+  ['cohorts', { name: 'Beta testers', is_static: true }],
+  ['cohorts/2/members', { distinct_ids: ['user-1', 'user-2', 'user-3'] }],
+  [
     'endpoints',
     {
       name: 'interest',
@@ -29,10 +69,11 @@ const MADE: readonly (readonly [path: string, body: unknown])[] = [
   ],
 ];
 
-/** Makes actions and an endpoint that uses one of them, in project 1. */
+/** Makes actions, cohorts and an endpoint that uses one of them, in project 1. */
 export async function fillScreens(service: ServiceProcess): Promise<void> {
   for (const [path, body] of MADE) {
     const { status, json } = await service.call('POST', path, { body });
-    if (status !== 201) throw new Error(`${path} answered ${status}: ${JSON.stringify(json)}`);
+    if (status !== 201 && status !== 200)
+      throw new Error(`${path} answered ${status}: ${JSON.stringify(json)}`);
   }
 }

@@ -26,8 +26,10 @@ export function FactsPane(props: {
       <div className={styles.facts}>
         <Facts>
           <Fact name="In SQL">
-            <code>{sql}</code>
-            <CopyButton text={sql} label="Copy the expression" />
+            <span className={styles.sql}>
+              <code>{sql}</code>
+              <CopyButton text={sql} label="Copy the expression" />
+            </span>
           </Fact>
           <Fact name="Made">
             <Moment at={facts.created_at} />

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useProject } from '../data/projects.ts';
 import { Pane } from '../parts/page.tsx';
+import { Skeleton } from '../parts/states.tsx';
 import styles from './definition.module.css';
 import type { User } from './use-users.ts';
 
@@ -9,17 +10,19 @@ import type { User } from './use-users.ts';
 export function UsersPane({ users }: { readonly users: readonly User[] | null }): ReactElement {
   return (
     <Pane title="Used by">
-      {users?.length === 0 ? (
+      {users === null ? (
+        <Skeleton height={44} label="Who uses it" />
+      ) : users.length === 0 ? (
         <p className={styles.none}>Nothing that is stored names it, so nothing changes with it.</p>
       ) : (
-        <UserList users={users ?? []} />
+        <UserList users={users} />
       )}
     </Pane>
   );
 }
 
 /** Users as a list of links. */
-export function UserList({ users }: { readonly users: readonly User[] }): ReactElement {
+function UserList({ users }: { readonly users: readonly User[] }): ReactElement {
   const project = useProject();
   return (
     <ul className={styles.users}>

@@ -26,11 +26,13 @@ export function EventPicker(props: EventPickerProps) {
   const known = events?.names ?? [];
   const value = action !== null ? `action:${action}` : event === null ? 'all' : `event:${event}`;
   const isUnknown = event !== null && !known.some(({ name }) => name === event);
+  const isLost = action !== null && actions !== undefined && !actions.some(({ id }) => id === action);
   const choices = [
     ...(isOne ? [] : [{ value: 'all', label: 'All events' }]),
     ...known.map(({ name, volume }) => ({ value: `event:${name}`, label: name, after: formatCount(volume) })),
     ...(isUnknown ? [{ value: `event:${event}`, label: event, after: 'never seen' }] : []),
     ...(actions ?? []).map(({ id, name }) => ({ value: `action:${id}`, label: name, after: 'action' })),
+    ...(isLost ? [{ value: `action:${action}`, label: `Action ${action}`, after: 'unknown' }] : []),
   ];
   const choose = (next: string) => {
     if (next === 'all') return onEvent(null);
