@@ -51,6 +51,9 @@ export class ChangingWorld {
       random: this.#random,
       nextEvents: () => this.#nextEvents(),
       buildAgain: () => this.#buildAgain(),
+      fold: () => foldNow(this.services, 1),
+      person: () => this.#person(),
+      eventName: () => this.#random.pick(EVENT_NAMES),
     });
     this.#changes = { ...this.#commonChanges, ...own };
     this.#weighted = [...OFTEN, ...Object.keys(this.#changes)];

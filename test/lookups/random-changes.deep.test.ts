@@ -7,18 +7,24 @@ import { TwoShardHost } from './two-shard-host.ts';
 // [SQL-10.5], [ENG-13.2], [ENG-13.3], [ENG-13.5]. Each world has the time of a deep test; one that stands still fails.
 
 const HOSTS = [
-  { form: 'one node', host: ServiceHost, worlds: scaled(10), questions: 15 },
+  { form: 'one node', start: () => ServiceHost.start(), worlds: scaled(10), questions: 15 },
   // Each statement is planned for both shards, which share the processors.
-  { form: 'two shards', host: TwoShardHost, worlds: scaled(3), questions: 5 },
+  { form: 'two shards', start: () => TwoShardHost.start(), worlds: scaled(3), questions: 5 },
+  {
+    form: 'two shards of a process that is killed',
+    start: () => ServiceHost.start('process2'),
+    worlds: scaled(3),
+    questions: 5,
+  },
 ];
 
 describe.each(HOSTS)(
   'answers are the same with lookups as without, on $form',
-  ({ host, worlds, questions }) => {
+  ({ start, worlds, questions }) => {
     const seeds = Array.from({ length: worlds }, (_, world) => seed() + 1 + world);
 
     test.each(seeds)('whatever changes in the world of seed %i', async (seed) => {
-      const lookedUp = await judgeLookups(await host.start(), seed, { changes: 80, questions });
+      const lookedUp = await judgeLookups(await start(), seed, { changes: 80, questions });
       expect(lookedUp).toBeGreaterThan(80);
     });
   },

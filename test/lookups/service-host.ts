@@ -1,30 +1,37 @@
 import path from 'node:path';
 import { expect } from 'vitest';
 import { newUuid } from '../../src/base/ids.ts';
-import { wait } from '../../src/base/wait.ts';
+import type { EngineProcessForm } from '../fixtures/engine-of-tests.ts';
 import { runCommandHere } from '../fixtures/run-command-here.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
+import { killChanges } from './kill-changes.ts';
 import type { Sent, WorldHost, WorldParts } from './world-host.ts';
 
 /** A machine may be slow. */
 const SETTINGS = { captureWaitMs: 300_000 } as const;
 const PATIENT = { timeout: 60_000, interval: 50 };
 
-/** A whole service on one node, which is killed, restarted and restored from backups. */
+/**
+ * A whole service that is restarted, and whose engine is killed: the embedded one, which is also restored from backups,
+ * or an engine process.
+ */
 export class ServiceHost implements WorldHost {
+  readonly #form: EngineProcessForm | undefined;
   readonly #captureToken: string;
   #service: TestService;
   #nowMs = 0;
   readonly #imports: string[] = [];
 
-  private constructor(service: TestService) {
+  private constructor(service: TestService, form: EngineProcessForm | undefined) {
+    this.#form = form;
     this.#service = service;
     this.#captureToken = service.captureToken;
   }
 
-  static async start(): Promise<ServiceHost> {
-    return new ServiceHost(await startTestService(SETTINGS));
+  /** @param form absent = the embedded engine */
+  static async start(form?: EngineProcessForm): Promise<ServiceHost> {
+    return new ServiceHost(await startTestService(SETTINGS, form), form);
   }
 
   get services(): TestService['services'] {
@@ -57,43 +64,32 @@ export class ServiceHost implements WorldHost {
   }
 
   ownChanges(parts: WorldParts): Readonly<Record<string, () => Promise<void>>> {
+    const isEmbedded = this.#form === undefined;
     return {
-      'capture and kill of the engine': () => this.#captureThroughKill(parts),
-      'building and kill of the engine': () => this.#buildThroughKill(parts),
+      ...killChanges(this, parts),
       import: () => this.#import(parts),
       'undoing an import': () => this.#undoImport(),
       restart: () => this.#restart(),
-      'restore of a backup': () => this.#restoreBackup(),
+      ...(isEmbedded && { 'restore of a backup': () => this.#restoreBackup() }),
     };
+  }
+
+  killEngine(): void {
+    const engine = this.#service.engine.processId();
+    // One that is being started again is dead already; 0 would be this process and its group.
+    if (engine !== undefined) process.kill(engine, 'SIGKILL');
+  }
+
+  async reachesEngine(): Promise<boolean> {
+    if (!(await this.services.engine.ping())) return false;
+    return this.#service.engine.command('SELECT 1').then(
+      () => true,
+      () => false,
+    );
   }
 
   close(): Promise<void> {
     return this.#service.close();
-  }
-
-  /** What is not accepted is sent again, as a client does. */
-  async #captureThroughKill({ random, nextEvents }: WorldParts): Promise<void> {
-    const batch = nextEvents();
-    const sending = this.send(batch).catch(() => undefined);
-    await wait(random.between(0, 30));
-    this.#killEngine();
-    await sending;
-    await expect.poll(() => works(() => this.send(batch)), PATIENT).toBe(true);
-  }
-
-  /** A step that was cut off leaves rows. */
-  async #buildThroughKill({ random, buildAgain }: WorldParts): Promise<void> {
-    const building = buildAgain();
-    await wait(random.between(0, 300));
-    this.#killEngine();
-    await building;
-    await expect.poll(() => works(() => this.#service.engine.command('SELECT 1')), PATIENT).toBe(true);
-  }
-
-  #killEngine(): void {
-    const engine = this.#service.engine.processId();
-    // One that is being started again is dead already; 0 would be this process and its group.
-    if (engine !== undefined) process.kill(engine, 'SIGKILL');
   }
 
   async #import({ nextEvents }: WorldParts): Promise<void> {
@@ -135,7 +131,7 @@ export class ServiceHost implements WorldHost {
 
   async #startOn(dataDir: string): Promise<void> {
     const { rootKey } = this.#service;
-    this.#service = await startTestService({ ...SETTINGS, dataDir, rootKey });
+    this.#service = await startTestService({ ...SETTINGS, dataDir, rootKey }, this.#form);
     await this.begin(this.#nowMs);
   }
 }
@@ -143,11 +139,4 @@ export class ServiceHost implements WorldHost {
 async function succeeds(command: readonly string[]): Promise<void> {
   const { exitCode, stderr } = await runCommandHere(command);
   expect(exitCode, stderr).toBe(0);
-}
-
-function works(call: () => Promise<unknown>): Promise<boolean> {
-  return call().then(
-    () => true,
-    () => false,
-  );
 }

@@ -13,6 +13,12 @@ export interface WorldParts {
   nextEvents(): readonly Sent[];
   /** Has some lookup lose what is older than a time, and builds all to their ends. */
   buildAgain(): Promise<void>;
+  /** Gives the events of merged persons their present ids, to the end. */
+  fold(): Promise<void>;
+  /** Distinct id of somebody who may be there. */
+  person(): string;
+  /** A name that events have. */
+  eventName(): string;
 }
 
 /** Where the events of a world are. Its project is the first one. */

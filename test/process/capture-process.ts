@@ -27,6 +27,8 @@ interface CaptureProcessOptions {
   readonly maxFileKilobytes?: number;
   /** The program that is started; `sluice start` by default. */
   readonly main?: string;
+  /** Settings by their names in the environment. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 export interface Batch {
@@ -75,7 +77,11 @@ export async function startCaptureProcess(
 
 async function tryToStart(
   folder: string,
-  { maxFileKilobytes, main = join(import.meta.dirname, '../../src/main.ts') }: CaptureProcessOptions,
+  {
+    maxFileKilobytes,
+    main = join(import.meta.dirname, '../../src/main.ts'),
+    environment = {},
+  }: CaptureProcessOptions,
 ): Promise<CaptureProcess | null> {
   const settings = {
     SLUICE_DATA_DIR: folder,
@@ -86,7 +92,7 @@ async function tryToStart(
   const limit = maxFileKilobytes === undefined ? '' : `ulimit -f ${maxFileKilobytes}; `;
   const child = spawn('bash', ['-c', `${limit}exec "$0" "$1" start`, process.execPath, main], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...settings },
+    env: { ...process.env, ...settings, ...environment },
   });
   const engineProcessIds: number[] = [];
   createInterface({ input: child.stderr }).on('line', (line) => {

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import type { GivenSettings } from '../../src/app/config.ts';
 import { deleteRetired, sweepOrphans } from '../../src/services/materialize/sweep-objects.ts';
+import { inEnvironment } from '../fixtures/in-environment.ts';
 import { RandomSource } from '../fixtures/random-source.ts';
 import { type ServiceProcess, startServiceProcess } from '../fixtures/start-process.ts';
 import { startTestService } from '../fixtures/start-service.ts';
@@ -61,15 +62,6 @@ export async function killBuilds(
   }
   await expectClean(dataDir, storage);
   return seen.sources;
-}
-
-function inEnvironment(storage: GivenSettings): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(storage).map(([name, value]) => [
-      `SLUICE_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`,
-      String(value),
-    ]),
-  );
 }
 
 async function createEndpoints(service: ServiceProcess): Promise<void> {
