@@ -54,6 +54,12 @@ const SCREENS: readonly Screen[] = [
     navigation: { group: 'data', label: 'Live events', key: 'l', scope: 'query:read' },
   },
   {
+    path: 'persons',
+    load: () => import('./screens/persons/persons-screen.tsx'),
+    navigation: { group: 'data', label: 'Persons', key: 'p', scope: 'query:read' },
+  },
+  { path: 'persons/$id', load: () => import('./screens/persons/person-screen.tsx') },
+  {
     path: 'catalogue/events',
     load: () => import('./screens/catalogue/events-screen.tsx'),
     navigation: { group: 'data', label: 'Catalogue', key: 'c', scope: 'project:read' },

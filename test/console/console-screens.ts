@@ -31,6 +31,8 @@ export const SHOWN_SCREENS: readonly ShownScreen[] = [
   { name: 'new-cohort', path: '1/cohorts/new', isSignedIn: true },
   { name: 'cohort', path: '1/cohorts/1', isSignedIn: true },
   { name: 'cohort-static', path: '1/cohorts/2', isSignedIn: true },
+  { name: 'persons', path: '1/persons', isSignedIn: true },
+  { name: 'person', path: '1/persons/user-2', isSignedIn: true },
   // A page that waits for events is never at rest.
   {
     name: 'live',

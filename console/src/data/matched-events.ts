@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { runAdHoc } from './ad-hoc.ts';
 
-/** Whose events: those that match a stored action, or those of a person. */
+/** Whose events: those that match a stored action lately, or those of a person since a moment. */
 export type EventOwner =
-  | { readonly kind: 'action'; readonly id: number }
-  | { readonly kind: 'person'; readonly id: string };
+  | { readonly kind: 'action'; readonly id: number; readonly revision: number }
+  | { readonly kind: 'person'; readonly id: string; readonly since: string };
 
 /** One event as it stands in a short list. */
 export interface MatchedEvent {
@@ -29,41 +29,39 @@ const LISTED = 20;
 /** Marks these queries as the console's in what the service records. */
 const CALLER = 'console-matched-events';
 
-/** Conditions as texts of this file alone: what differs is a number, or a variable that the service binds. */
-const conditionOf = (owner: EventOwner) =>
-  owner.kind === 'action'
-    ? `matchesAction(${Math.trunc(owner.id)})`
-    : 'person_id = toUUID({variables.person})';
+/** Texts of this file alone: what differs is a number, or a variable that the service binds. */
+function conditionOf(owner: EventOwner) {
+  if (owner.kind === 'action')
+    return {
+      where: `matchesAction(${Math.trunc(owner.id)}) AND timestamp >= now() - INTERVAL ${MATCHED_DAYS} DAY`,
+    };
+  return {
+    where: 'person_id = toUUID({variables.person}) AND timestamp >= {variables.since}',
+    variables: { person: owner.id, since: owner.since },
+    variable_declarations: {
+      person: { type: 'String', required: true },
+      since: { type: 'Date', required: true },
+    },
+  };
+}
 
-/** What came in of an owner in the last days. The revision of an action makes another key of it. */
-export const matchedEventsQuery = (projectId: number, owner: EventOwner, revision = 0) =>
+/** What came in of an owner. */
+export const matchedEventsQuery = (projectId: number, owner: EventOwner) =>
   queryOptions({
-    queryKey: ['project', projectId, 'matched', owner.kind, owner.id, revision],
+    queryKey: ['project', projectId, 'matched', owner],
     queryFn: async ({ signal }): Promise<MatchedEvents> => {
-      const where = `${conditionOf(owner)} AND timestamp >= now() - INTERVAL ${MATCHED_DAYS} DAY`;
-      const ask = (query: string) =>
-        runAdHoc(
-          projectId,
-          {
-            query: { kind: 'HogQLQuery', query },
-            ...(owner.kind === 'person' && {
-              variables: { person: owner.id },
-              variable_declarations: { person: { type: 'String', required: true } },
-            }),
-            client_query_id: CALLER,
-          },
-          signal,
-        );
-      const counted = await ask(`SELECT count(), count(DISTINCT person_id) FROM events WHERE ${where}`);
-      const listed = await ask(
+      const { where, ...bound } = conditionOf(owner);
+      const ask = async (query: string) => {
+        const run = { query: { kind: 'HogQLQuery', query }, ...bound, client_query_id: CALLER };
+        return (await runAdHoc(projectId, run, signal)).results as unknown[][];
+      };
+      const [[events, persons] = []] = await ask(
+        `SELECT count(), count(DISTINCT person_id) FROM events WHERE ${where}`,
+      );
+      const latest = await ask(
         `SELECT uuid, timestamp, event, distinct_id, properties.$current_url FROM events WHERE ${where} ORDER BY timestamp DESC LIMIT ${LISTED}`,
       );
-      const [[events, persons] = []] = counted.results as unknown[][];
-      return {
-        events: Number(events ?? 0),
-        persons: Number(persons ?? 0),
-        latest: (listed.results as unknown[][]).map(eventOf),
-      };
+      return { events: Number(events ?? 0), persons: Number(persons ?? 0), latest: latest.map(eventOf) };
     },
     staleTime: 30_000,
   });

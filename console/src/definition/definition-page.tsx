@@ -8,6 +8,7 @@ import { ConflictSheet } from '../workbench/conflict-sheet.tsx';
 import { DraftOffer } from '../workbench/draft-offer.tsx';
 import styles from './definition.module.css';
 import type { Definition, StoredDefinition } from './use-definition.ts';
+import { WithSide } from './with-side.tsx';
 
 interface Named {
   readonly name: string;
@@ -60,14 +61,11 @@ export function DefinitionPage<Body extends Named>(props: DefinitionPageProps<Bo
       <PageBody>
         {refusal && <Notice>{refusal}.</Notice>}
         <Offer definition={definition} stored={stored} />
-        <div className={styles.page}>
-          <div className={styles.main}>
-            <Refusal definition={definition} />
-            <AboutPane noun={noun} definition={definition} isDisabled={refusal !== null} />
-            {props.children}
-          </div>
-          {props.side && <aside className={styles.side}>{props.side}</aside>}
-        </div>
+        <WithSide side={props.side}>
+          <Refusal definition={definition} />
+          <AboutPane noun={noun} definition={definition} isDisabled={refusal !== null} />
+          {props.children}
+        </WithSide>
       </PageBody>
       {definition.isConflict && stored && (
         <ConflictSheet

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import {
   type EventOwner,
   MATCHED_DAYS,
   type MatchedEvent,
+  type MatchedEvents,
   matchedEventsQuery,
 } from '../data/matched-events.ts';
 import { useProject } from '../data/projects.ts';
@@ -20,16 +22,18 @@ import styles from './definition.module.css';
 export function MatchedPane(props: {
   readonly title: string;
   readonly owner: EventOwner;
-  readonly revision?: number;
   /** Said when there are none. */
   readonly none: string;
 }): ReactElement {
-  const { title, owner, revision = 0, none } = props;
+  const { title, owner, none } = props;
   const project = useProject();
   const refusal = useRefusal('query:read');
-  const query = useQuery({ ...matchedEventsQuery(project.id, owner, revision), enabled: refusal === null });
+  const query = useQuery({ ...matchedEventsQuery(project.id, owner), enabled: refusal === null });
   return (
-    <Pane title={title} controls={<Sum data={query.data} hasPersons={owner.kind === 'action'} />}>
+    <Pane
+      title={title}
+      controls={query.data && <span className={styles.sum}>{sumOf(owner, query.data)}</span>}
+    >
       <QueryView
         query={query}
         what="The events"
@@ -39,7 +43,12 @@ export function MatchedPane(props: {
       >
         {({ latest }) => (
           <div className={styles.matched}>
-            <DataTable label={title} columns={COLUMNS} rows={latest} keyOf={({ uuid }) => uuid} />
+            <DataTable
+              label={title}
+              columns={columnsOf(owner, `/${project.id}/persons`)}
+              rows={latest}
+              keyOf={({ uuid }) => uuid}
+            />
           </div>
         )}
       </QueryView>
@@ -47,22 +56,13 @@ export function MatchedPane(props: {
   );
 }
 
-function Sum(props: {
-  readonly data: { readonly events: number; readonly persons: number } | undefined;
-  readonly hasPersons: boolean;
-}): ReactElement | null {
-  if (props.data === undefined) return null;
-  const { events, persons } = props.data;
-  const of = props.hasPersons ? ` of ${plural(persons, 'person')}` : '';
-  return (
-    <span className={styles.sum}>
-      {plural(events, 'event')}
-      {of} in {MATCHED_DAYS} days
-    </span>
-  );
-}
+const sumOf = ({ kind }: EventOwner, { events, persons }: MatchedEvents) =>
+  kind === 'action'
+    ? `${plural(events, 'event')} of ${plural(persons, 'person')} in ${MATCHED_DAYS} days`
+    : `${plural(events, 'event')} in its last ${MATCHED_DAYS} days`;
 
-const COLUMNS: readonly TableColumn<MatchedEvent>[] = [
+/** Columns; events of an action lead to their persons. */
+const columnsOf = ({ kind }: EventOwner, persons: string): readonly TableColumn<MatchedEvent>[] => [
   { id: 'at', head: 'When', width: '128px', cell: ({ timestamp }) => <Moment at={timestamp} /> },
   {
     id: 'event',
@@ -74,7 +74,14 @@ const COLUMNS: readonly TableColumn<MatchedEvent>[] = [
     id: 'person',
     head: 'Distinct id',
     width: 'minmax(120px, 1fr)',
-    cell: ({ distinctId }) => <span className={styles.cut}>{distinctId}</span>,
+    cell: ({ distinctId }) =>
+      kind === 'person' ? (
+        <span className={styles.cut}>{distinctId}</span>
+      ) : (
+        <Link className={styles.cut} to={persons as never} search={{ q: distinctId } as never}>
+          {distinctId}
+        </Link>
+      ),
   },
   {
     id: 'url',

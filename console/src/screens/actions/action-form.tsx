@@ -60,8 +60,7 @@ export function ActionForm(props: {
       {steps}
       <MatchedPane
         title="What it matches"
-        owner={{ kind: 'action', id: stored.id }}
-        revision={stored.revision}
+        owner={{ kind: 'action', id: stored.id, revision: stored.revision }}
         none="No event of the last days matches it as it is stored."
       />
     </DefinitionPage>

@@ -10,10 +10,10 @@ import {
 } from '../../data/activity.ts';
 import { useProject } from '../../data/projects.ts';
 import { Badge } from '../../parts/badge.tsx';
-import { Button } from '../../parts/button.tsx';
 import { Moment } from '../../parts/clock.tsx';
 import { DataTable, type TableColumn } from '../../parts/data-table.tsx';
 import { PageBody, PageHead } from '../../parts/page.tsx';
+import { Pages } from '../../parts/pages.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { Select } from '../../parts/select.tsx';
 import { Empty } from '../../parts/states.tsx';
@@ -54,12 +54,7 @@ export default function ActivityScreen(): ReactElement {
           needs={{ scope: 'project:read', shows: 'Activity tells who changed which definition, and how.' }}
           empty={{
             when: ({ results }) => results.length === 0,
-            show: (
-              <Empty title="Nothing was changed yet">
-                Each change of an endpoint, an action, a key or the project is listed here with who made it
-                and what differs.
-              </Empty>
-            ),
+            show: <NothingChanged />,
           }}
         >
           {({ count, results }) => (
@@ -72,13 +67,27 @@ export default function ActivityScreen(): ReactElement {
                 onOpen={setOpen}
                 toneOf={({ id }) => (id === open?.id ? 'open' : null)}
               />
-              <Pages page={page} count={count} onPage={(next) => change({ page: String(next) }, true)} />
+              <Pages
+                page={page}
+                size={ACTIVITY_PAGE}
+                count={count}
+                onPage={(next) => change({ page: String(next) }, true)}
+              />
             </>
           )}
         </QueryView>
       </PageBody>
       {open && <ChangeDrawer entry={open} onClose={() => setOpen(null)} />}
     </>
+  );
+}
+
+function NothingChanged(): ReactElement {
+  return (
+    <Empty title="Nothing was changed yet">
+      Each change of an endpoint, an action, a key or the project is listed here with who made it and what
+      differs.
+    </Empty>
   );
 }
 
@@ -112,36 +121,4 @@ function Subject({
   if (entry.subject !== 'endpoint' || entry.activity === 'deleted')
     return <span className={styles.name}>{entry.subject_name}</span>;
   return <Link to={`/${projectId}/endpoints/${entry.subject_name}` as never}>{entry.subject_name}</Link>;
-}
-
-function Pages(props: {
-  readonly page: number;
-  readonly count: number;
-  readonly onPage: (page: number) => void;
-}): ReactElement | null {
-  const { page, count, onPage } = props;
-  const pages = Math.ceil(count / ACTIVITY_PAGE);
-  if (pages <= 1) return null;
-  return (
-    <nav className={styles.pages} aria-label="Pages">
-      <Button
-        size="small"
-        onPress={() => onPage(page - 1)}
-        unavailable={page === 0 ? 'These are the newest' : null}
-      >
-        Newer
-      </Button>
-      <span>
-        {(page * ACTIVITY_PAGE + 1).toLocaleString('en')} to{' '}
-        {Math.min(count, (page + 1) * ACTIVITY_PAGE).toLocaleString('en')} of {count.toLocaleString('en')}
-      </span>
-      <Button
-        size="small"
-        onPress={() => onPage(page + 1)}
-        unavailable={page + 1 >= pages ? 'These are the oldest' : null}
-      >
-        Older
-      </Button>
-    </nav>
-  );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { type Cohort, type CohortMember, cohortMembersQuery } from '../../data/cohorts.ts';
@@ -14,12 +15,16 @@ import { useRefusal } from '../../session/permission.ts';
 import { AddMembersDialog } from './add-members-dialog.tsx';
 import styles from './cohorts.module.css';
 
-const COLUMNS: readonly TableColumn<CohortMember>[] = [
+const columnsOf = (persons: string): readonly TableColumn<CohortMember>[] => [
   {
     id: 'person',
     head: 'Person',
     width: 'minmax(160px, 1.4fr)',
-    cell: ({ id, email, name }) => <span className={styles.cut}>{email ?? name ?? id}</span>,
+    cell: ({ id, email, name }) => (
+      <Link className={styles.cut} to={`${persons}/${id}` as never}>
+        {email ?? name ?? id}
+      </Link>
+    ),
   },
   {
     id: 'id',
@@ -69,7 +74,12 @@ export function MembersPane(props: {
       >
         {({ count, members: rows }) => (
           <>
-            <DataTable label="Persons" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />
+            <DataTable
+              label="Persons"
+              columns={columnsOf(`/${project.id}/persons`)}
+              rows={rows}
+              keyOf={({ id }) => id}
+            />
             {count > rows.length && (
               <p className={styles.none}>
                 The {rows.length} that came last, of {formatCount(count)}

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { RecentEvent } from '../../data/live-events.ts';
+import { useProject } from '../../data/projects.ts';
 import { Button } from '../../parts/button.tsx';
 import { Moment } from '../../parts/clock.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
@@ -15,6 +17,7 @@ export function EventDrawer(props: {
   readonly onFilter: (filter: { readonly event?: string; readonly person?: string }) => void;
 }): ReactElement {
   const { event, onClose, onFilter } = props;
+  const project = useProject();
   const filter = (change: { readonly event?: string; readonly person?: string }) => () => {
     onFilter(change);
     onClose();
@@ -29,7 +32,9 @@ export function EventDrawer(props: {
           <Moment at={event.received_at} />
         </Fact>
         <Fact name="Distinct id">
-          <code>{event.distinct_id}</code>
+          <Link to={`/${project.id}/persons/${encodeURIComponent(event.distinct_id)}` as never}>
+            {event.distinct_id}
+          </Link>
         </Fact>
         <Fact name="Id">
           <code>{event.uuid}</code>
