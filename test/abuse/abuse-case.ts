@@ -40,7 +40,7 @@ export interface AbuseCase {
    * is measured and listed, and fails when it has become fine, so that the mark goes.
    */
   readonly expectedUntil?: 'places';
-  /** Only in `npm run test:deep`: what takes seconds. */
+  /** Only in `npm run test:deep`: what takes seconds, or is much like another case. */
   readonly deepOnly?: boolean;
 }
 

@@ -1,4 +1,4 @@
 import { scaled } from '../fixtures/test-scale.ts';
 import { describePlaces } from './describe-places.ts';
 
-describePlaces({ samples: Math.max(10, scaled(200)), isDeep: true });
+describePlaces({ samples: Math.max(10, scaled(200)) });

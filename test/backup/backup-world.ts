@@ -1,5 +1,15 @@
 import { newUuid } from '../../src/base/ids.ts';
+import type { CommandResult } from '../fixtures/run-command.ts';
+import { runCommandHere } from '../fixtures/run-command-here.ts';
 import type { TestService } from '../fixtures/start-service.ts';
+
+/** A machine may be busy. */
+export const LATE = { timeout: 20_000 };
+
+type Run = (args: readonly string[]) => Promise<CommandResult>;
+
+export const backUp = ({ url, rootKey }: TestService, target: string, run: Run = runCommandHere) =>
+  run(['backup', target, '--url', url, '--key', rootKey, '--json']);
 
 const EVENTS = [{ kind: 'EventsNode', event: 'view' }];
 const WEEK = { dateRange: { date_from: '2026-01-01', date_to: '2026-01-07' } };

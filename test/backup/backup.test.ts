@@ -4,21 +4,13 @@ import { expect, test } from 'vitest';
 import { manifestFile, manifestText, readManifest } from '../../src/app/backup/backup-manifest.ts';
 import { restoreBackup } from '../../src/app/backup/restore-backup.ts';
 import { StartupError } from '../../src/base/startup-error.ts';
-import { type CommandResult, runCommand } from '../fixtures/run-command.ts';
+import { runCommand } from '../fixtures/run-command.ts';
 import { runCommandHere } from '../fixtures/run-command-here.ts';
-import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { startTestService } from '../fixtures/start-service.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
-import { answersOf, IDENTITY, newEvents, QUESTIONS, storeQuestions } from './backup-world.ts';
+import { answersOf, backUp, IDENTITY, LATE, newEvents, QUESTIONS, storeQuestions } from './backup-world.ts';
 
-// [SPEC-11.1] to [SPEC-11.5].
-
-/** A machine may be busy. */
-const LATE = { timeout: 20_000 };
-
-type Run = (args: readonly string[]) => Promise<CommandResult>;
-
-const backUp = ({ url, rootKey }: TestService, target: string, run: Run = runCommandHere) =>
-  run(['backup', target, '--url', url, '--key', rootKey, '--json']);
+// [SPEC-11.1] to [SPEC-11.5]. `backup.deep.test.ts` has folders that are stopped, and files that wait.
 
 test('a backup of a running service answers as the service did', async () => {
   const folder = temporaryFolder();
@@ -37,7 +29,7 @@ test('a backup of a running service answers as the service did', async () => {
   expect(existsSync(path.join(service.dataDir, 'backup-moment'))).toBe(false);
   await service.close();
 
-  const done = await runCommand(['restore', backup, '--data-dir', restored]);
+  const done = await runCommandHere(['restore', backup, '--data-dir', restored]);
   expect([done.exitCode, done.stderr]).toEqual([0, expect.stringContaining('bytes')]);
   const again = await startTestService({ dataDir: restored, rootKey: service.rootKey });
   expect(await answersOf(again)).toEqual(before);
@@ -76,51 +68,6 @@ test('everything acknowledged before the moment is in the backup, also what the 
       return json.results;
     }, LATE)
     .toEqual([[accepted.length]]);
-  await again.close();
-});
-
-test('a file that waits to be imported is imported from the restored folder, and its rejected rows are there', async () => {
-  const folder = temporaryFolder();
-  const [backup, restored] = [path.join(folder, 'backup'), path.join(folder, 'restored')];
-  const service = await startTestService();
-  const gate = Promise.withResolvers<void>();
-  const before = service.services.importLane.run({ group: '1', member: '1' }, {}, () => gate.promise);
-  const line = JSON.stringify({ event: 'e', distinct_id: 'a', timestamp: '2026-01-01T00:00:00Z' });
-  const body = `${line}\nno event\n`;
-  const headers = { 'content-type': 'application/octet-stream' };
-  const sent = await service.call('POST', 'imports', { body, headers });
-  expect([sent.status, sent.json.state]).toEqual([202, 'running']);
-  expect((await backUp(service, backup)).exitCode).toBe(0);
-  // The folder that the backup was taken from goes on being another service's.
-  gate.resolve();
-  await before;
-  const importOf = async (of: TestService) => (await of.call('GET', `imports/${sent.json.id}`)).json;
-  await expect.poll(async () => (await importOf(service)).state, LATE).toBe('completed');
-
-  expect((await runCommandHere(['restore', backup, '--data-dir', restored])).exitCode).toBe(0);
-  const again = await startTestService({ dataDir: restored, rootKey: service.rootKey });
-  await expect.poll(async () => (await importOf(again)).state, LATE).not.toBe('running');
-  expect(await importOf(again)).toMatchObject({ error: null, inserted: 1, rejected: 1 });
-  await service.close();
-  const rejected = await again.call('GET', `imports/${sent.json.id}/rejected`);
-  expect([rejected.status, rejected.text]).toEqual([200, expect.stringContaining('no event')]);
-  await again.close();
-});
-
-test('a stopped folder is backed up as it lies there', async () => {
-  const folder = temporaryFolder();
-  const [backup, restored] = [path.join(folder, 'backup'), path.join(folder, 'restored')];
-  const service = await startTestService();
-  await service.capture(newEvents(60));
-  await storeQuestions(service);
-  const before = await answersOf(service);
-  await service.close({ keepData: true });
-  const made = await runCommand(['backup', backup, '--data-dir', service.dataDir]);
-  expect(made).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('files') });
-  rmSync(service.dataDir, { recursive: true });
-  expect((await runCommandHere(['restore', backup, '--data-dir', restored])).exitCode).toBe(0);
-  const again = await startTestService({ dataDir: restored, rootKey: service.rootKey });
-  expect(await answersOf(again)).toEqual(before);
   await again.close();
 });
 

@@ -1,7 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { shareService } from '../fixtures/share-service.ts';
 import type { TestProject } from '../fixtures/start-service.ts';
-import { makeKey, makeProject } from './operation-calls.ts';
+import { deleteEvents, email, PURCHASES, startProject } from './deletion-project.ts';
+import { makeKey } from './operation-calls.ts';
 
 // [SPEC-2.2.5], [CAP-9.1], [CAP-9.2], [CAP-9.3].
 
@@ -10,43 +11,8 @@ beforeAll(async () => {
   service = await shareService();
 });
 
-interface Sent {
-  readonly uuid?: string;
-  readonly event: string;
-  readonly distinct_id: string;
-  readonly timestamp?: string;
-  readonly properties?: object;
-}
-
-/** A project with an endpoint that counts what is left. */
-async function startProject() {
-  const { id, api_token } = await makeProject(service);
-  const below = `/api/projects/${id}`;
-  const query = {
-    kind: 'HogQLQuery',
-    query: 'select event, distinct_id from events order by event, distinct_id',
-  };
-  await service.call('POST', `${below}/endpoints`, { body: { name: 'all', query } });
-  return {
-    below,
-    send: (batch: readonly Sent[], query = '?wait=true') =>
-      service.call('POST', `/batch${query}`, { body: { api_key: api_token, batch }, key: null }),
-    run: async () => {
-      const { json } = await service.call('POST', `${below}/endpoints/all/run`, { body: {} });
-      return { rows: json.results, from: json.served_from };
-    },
-    persons: async () => {
-      const sql = 'select id, properties from persons order by created_at';
-      const answer = await service.call('POST', `${below}/query`, {
-        body: { query: { kind: 'HogQLQuery', query: sql } },
-      });
-      return answer.json.results;
-    },
-  };
-}
-
 test('a person goes with all its ids and events at once, and no cached answer shows them', async () => {
-  const { below, send, run, persons } = await startProject();
+  const { below, send, run, persons } = await startProject(service);
   const at = (minute: number) => `2025-06-01T10:0${minute}:00Z`;
   await send([
     { event: 'a', distinct_id: 'anon-1', timestamp: at(0) },
@@ -85,19 +51,13 @@ test('a person goes with all its ids and events at once, and no cached answer sh
   expect(again.json.results).toEqual([[expect.not.stringMatching(ada), null]]);
 });
 
-/** Asks for a deletion and waits for its end. */
-async function deleteEvents(below: string, body: object) {
-  const answer = await service.call('POST', `${below}/events/delete/`, { body: { ...body, wait: true } });
-  return { status: answer.status, ...answer.json };
-}
-
 test('events before a time go, the others and the persons stay, and they may come again', async () => {
-  const { below, send, run, persons } = await startProject();
+  const { below, send, run, persons } = await startProject(service);
   const uuid = '0190e5b5-7c4b-7a31-9b5e-0000000000aa';
   const old = { uuid, event: 'old', distinct_id: 'ada', timestamp: '2024-12-31T23:59:59.999999Z' };
   await send([old, { event: 'young', distinct_id: 'ada', timestamp: '2025-01-01T00:00:00Z' }]);
   await run();
-  expect(await deleteEvents(below, { before: '2025-01-01T01:00:00+01:00' })).toMatchObject({
+  expect(await deleteEvents(service, below, { before: '2025-01-01T01:00:00+01:00' })).toMatchObject({
     status: 200,
     state: 'completed',
     events: 1,
@@ -120,69 +80,8 @@ test('events before a time go, the others and the persons stay, and they may com
   ]);
 });
 
-const PURCHASES: readonly Sent[] = [
-  { event: 'buy', distinct_id: 'ada', timestamp: '2025-01-10T00:00:00Z', properties: { price: 5 } },
-  { event: 'buy', distinct_id: 'ada', timestamp: '2025-02-10T00:00:00Z', properties: { price: 50 } },
-  { event: 'buy', distinct_id: 'bob', timestamp: '2025-03-10T00:00:00Z', properties: { price: 70 } },
-  { event: 'see', distinct_id: 'bob', timestamp: '2025-03-11T00:00:00Z', properties: { price: 70 } },
-  {
-    event: 'say',
-    distinct_id: 'bob',
-    timestamp: '2025-03-12T00:00:00Z',
-    properties: { $set: { email: 'bob@example.org' } },
-  },
-];
-
-const email = { type: 'person', key: 'email', value: 'bob@example.org' };
-
-test.each<{ bounds: object; left: readonly string[]; first: string; last: string }>([
-  { bounds: { event: 'buy' }, left: ['say', 'see'], first: '2025-01-10', last: '2025-03-10' },
-  {
-    bounds: { after: '2025-02-01T00:00:00Z', before: '2025-03-11T00:00:00Z' },
-    left: ['buy', 'say', 'see'],
-    first: '2025-02-10',
-    last: '2025-03-10',
-  },
-  {
-    bounds: { event: 'buy', properties: [{ key: 'price', operator: 'gt', value: 10 }] },
-    left: ['buy', 'say', 'see'],
-    first: '2025-02-10',
-    last: '2025-03-10',
-  },
-  { bounds: { properties: [email] }, left: ['buy', 'buy'], first: '2025-03-10', last: '2025-03-12' },
-  {
-    bounds: { properties: [{ type: 'hogql', key: 'properties.price * 2 = 140' }] },
-    left: ['buy', 'buy', 'say'],
-    first: '2025-03-10',
-    last: '2025-03-11',
-  },
-  {
-    // Long filters are compiled by a thread.
-    bounds: {
-      properties: [{ key: 'price', value: [70, ...Array.from({ length: 2_000 }, (_, n) => n + 100)] }],
-    },
-    left: ['buy', 'buy', 'say'],
-    first: '2025-03-10',
-    last: '2025-03-11',
-  },
-])('events that meet $bounds go, and a dry run says which', async ({ bounds, left, first, last }) => {
-  const { below, send, run } = await startProject();
-  await send(PURCHASES);
-  await run();
-  const dry = await service.call('POST', `${below}/events/delete/`, { body: { ...bounds, dry_run: true } });
-  const events = PURCHASES.length - left.length;
-  expect([dry.status, dry.json]).toEqual([
-    200,
-    { events, first: `${first}T00:00:00Z`, last: `${last}T00:00:00Z` },
-  ]);
-  expect((await run()).rows.length).toBe(PURCHASES.length);
-  expect(await deleteEvents(below, bounds)).toMatchObject({ state: 'completed', events, deleted: events });
-  const { rows, from } = await run();
-  expect([rows.map(([event]: [string]) => event), from]).toEqual([left, 'direct']);
-});
-
 test('without wait the answer is an id, by which the deletion can be followed', async () => {
-  const { below, send, run } = await startProject();
+  const { below, send, run } = await startProject(service);
   await send(PURCHASES);
   const { status, json } = await service.call('POST', `${below}/events/delete/`, { body: { event: 'buy' } });
   expect([status, json.state, json.events, json.deleted]).toEqual([202, 'running', null, 0]);
@@ -198,66 +97,65 @@ test('without wait the answer is an id, by which the deletion can be followed', 
 });
 
 test('nothing to find is nothing to delete', async () => {
-  const { below } = await startProject();
+  const { below } = await startProject(service);
   const body = { event: 'absent', dry_run: true };
   const dry = await service.call('POST', `${below}/events/delete/`, { body });
   expect(dry.json).toEqual({ events: 0, first: null, last: null });
-  expect(await deleteEvents(below, { event: 'absent' })).toMatchObject({ state: 'completed', events: 0 });
+  expect(await deleteEvents(service, below, { event: 'absent' })).toMatchObject({
+    state: 'completed',
+    events: 0,
+  });
 });
 
-test.each<[object, number]>([
-  [{ before: '9999-12-31T23:59:59-23:59' }, 3],
-  [{ before: '2300-01-01T00:00:00Z', after: '0000-01-01T00:00:00+23:59' }, 3],
-  [{ after: '2106-02-08T00:00:00Z' }, 0],
-  [{ before: '1969-01-01T00:00:00Z' }, 0],
-  [{ before: '2026-11-02T06:30:00.999000Z' }, 2],
-])('bounds may lie beyond all times of events: %j', async (bounds, events) => {
-  const { below, send } = await startProject();
-  const timestamps = ['1970-01-01T00:00:00Z', '2025-11-02T05:30:00Z', '2026-11-02T06:30:00.999999Z'];
-  await send(timestamps.map((timestamp) => ({ event: 'a', distinct_id: 'a', timestamp })));
-  const dry = await service.call('POST', `${below}/events/delete/`, { body: { ...bounds, dry_run: true } });
-  expect([dry.status, dry.json.events]).toEqual([200, events]);
-  expect(await deleteEvents(below, bounds)).toMatchObject({ state: 'completed', deleted: events });
-});
+describe('what is refused', () => {
+  let project: Awaited<ReturnType<typeof startProject>>;
+  beforeAll(async () => {
+    project = await startProject(service);
+    await project.send(PURCHASES);
+  });
 
-test.each<[object, string, string | null]>([
-  [{}, 'invalid_value', null],
-  [{ dry_run: true }, 'invalid_value', null],
-  [{ properties: [] }, 'invalid_value', null],
-  [{ properties: [{ type: 'AND', values: [] }] }, 'invalid_filter', 'properties.0.values'],
-  [
-    { properties: [{ type: 'OR', values: [email, { type: 'AND', values: [] }] }] },
-    'invalid_filter',
-    'properties.0.values.1.values',
-  ],
-  [{ properties: [{ ...email, value: [] }] }, 'invalid_filter', 'properties.0.value'],
-  // Every text holds the empty one.
-  [{ properties: [{ ...email, operator: 'icontains', value: '' }] }, 'invalid_filter', 'properties.0.value'],
-  [
-    { properties: [{ type: 'AND', values: [{ ...email, operator: 'regex', value: ['x', ''] }] }] },
-    'invalid_filter',
-    'properties.0.values.0.value',
-  ],
-  [{ before: '2030-01-01T00:00:00.123456Z' }, 'invalid_value', 'before'],
-  [{ after: '2020-01-01T00:00:00.0001Z', event: 'buy' }, 'invalid_value', 'after'],
-  [{ properties: [{ type: 'hogql', key: 'nonsense(' }] }, 'syntax_error', 'properties.0.key'],
-  [{ properties: [{ type: 'cohort', value: 9999 }] }, 'invalid_value', 'properties.0.value'],
-  [{ properties: [{ key: 'a', operator: 'regex', value: '(' }] }, 'invalid_filter', 'properties.0.value'],
-  [{ event: '' }, 'invalid_value', 'event'],
-  [{ event: null, before: '2030-01-01T00:00:00Z' }, 'invalid_value', 'event'],
-  [{ before: '2030-01-01T00:00:00Z', properties: null }, 'invalid_value', 'properties'],
-  [{ events: 'buy' }, 'unknown_member', 'events'],
-])('%j is refused, and nothing goes', async (bounds, code, attr) => {
-  const { below, send, run } = await startProject();
-  await send(PURCHASES);
-  const { status, json } = await service.call('POST', `${below}/events/delete`, { body: bounds });
-  expect([status, json.code, json.attr]).toEqual([400, code, attr]);
-  expect((await run()).rows.length).toBe(PURCHASES.length);
-  expect((await service.call('GET', `${below}/events/delete`)).json.count).toBe(0);
+  test.each<[object, string, string | null]>([
+    [{}, 'invalid_value', null],
+    [{ dry_run: true }, 'invalid_value', null],
+    [{ properties: [] }, 'invalid_value', null],
+    [{ properties: [{ type: 'AND', values: [] }] }, 'invalid_filter', 'properties.0.values'],
+    [
+      { properties: [{ type: 'OR', values: [email, { type: 'AND', values: [] }] }] },
+      'invalid_filter',
+      'properties.0.values.1.values',
+    ],
+    [{ properties: [{ ...email, value: [] }] }, 'invalid_filter', 'properties.0.value'],
+    // Every text holds the empty one.
+    [
+      { properties: [{ ...email, operator: 'icontains', value: '' }] },
+      'invalid_filter',
+      'properties.0.value',
+    ],
+    [
+      { properties: [{ type: 'AND', values: [{ ...email, operator: 'regex', value: ['x', ''] }] }] },
+      'invalid_filter',
+      'properties.0.values.0.value',
+    ],
+    [{ before: '2030-01-01T00:00:00.123456Z' }, 'invalid_value', 'before'],
+    [{ after: '2020-01-01T00:00:00.0001Z', event: 'buy' }, 'invalid_value', 'after'],
+    [{ properties: [{ type: 'hogql', key: 'nonsense(' }] }, 'syntax_error', 'properties.0.key'],
+    [{ properties: [{ type: 'cohort', value: 9999 }] }, 'invalid_value', 'properties.0.value'],
+    [{ properties: [{ key: 'a', operator: 'regex', value: '(' }] }, 'invalid_filter', 'properties.0.value'],
+    [{ event: '' }, 'invalid_value', 'event'],
+    [{ event: null, before: '2030-01-01T00:00:00Z' }, 'invalid_value', 'event'],
+    [{ before: '2030-01-01T00:00:00Z', properties: null }, 'invalid_value', 'properties'],
+    [{ events: 'buy' }, 'unknown_member', 'events'],
+  ])('%j is refused, and nothing goes', async (bounds, code, attr) => {
+    const { below, run } = project;
+    const { status, json } = await service.call('POST', `${below}/events/delete`, { body: bounds });
+    expect([status, json.code, json.attr]).toEqual([400, code, attr]);
+    expect((await run()).rows.length).toBe(PURCHASES.length);
+    expect((await service.call('GET', `${below}/events/delete`)).json.count).toBe(0);
+  });
 });
 
 test('a key that may not query sends no SQL in filters', async () => {
-  const { below } = await startProject();
+  const { below } = await startProject(service);
   const { value: key } = await makeKey(service, { scopes: ['event:delete'] });
   const properties = [{ type: 'hogql', key: 'properties.price > 1' }];
   for (const dry_run of [true, false]) {
@@ -272,8 +170,8 @@ test('a key that may not query sends no SQL in filters', async () => {
 });
 
 test('a time that is none is refused, and other projects are not touched', async () => {
-  const one = await startProject();
-  const other = await startProject();
+  const one = await startProject(service);
+  const other = await startProject(service);
   for (const project of [one, other])
     await project.send([{ event: 'a', distinct_id: 'ada', timestamp: '2024-01-01' }]);
   for (const before of ['yesterday', '2025-01-01', 5]) {
@@ -281,7 +179,7 @@ test('a time that is none is refused, and other projects are not touched', async
     expect([answer.status, answer.json.attr]).toEqual([400, 'before']);
   }
   const [[id]] = await one.persons();
-  await deleteEvents(one.below, { before: '2025-01-01T00:00:00Z' });
+  await deleteEvents(service, one.below, { before: '2025-01-01T00:00:00Z' });
   await service.call('DELETE', `${one.below}/persons/${id}`);
   expect((await one.run()).rows).toEqual([]);
   expect((await other.run()).rows).toEqual([['a', 'ada']]);

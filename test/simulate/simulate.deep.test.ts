@@ -1,4 +1,4 @@
-import { test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { scaled, seed } from '../fixtures/test-scale.ts';
 import { simulateWorld, WORLDS, type WorldName } from './worlds.ts';
 
@@ -15,3 +15,13 @@ test.each(Object.keys(WORLDS) as WorldName[])(
     console.log(`${name}, seed ${seed()}:`, report);
   },
 );
+
+describe.each(Object.keys(WORLDS) as WorldName[])('%s', (name) => {
+  test.each(WORLDS[name].mutants)(
+    'broken on purpose, "%s" is found from the first seed on',
+    async (mutant) => {
+      const histories = { replicas: 10, firstSeed: 1, seeds: 200, mutant };
+      await expect(simulateWorld(name, histories)).rejects.toThrow('seed ');
+    },
+  );
+});

@@ -56,6 +56,7 @@ export const table: AbuseTable = {
       name: 'a stream of a text of 20,000 letters',
       send: (s, repeat) => run(s, 'changed-text', { limit: 10 + repeat }, 'csv'),
       expected: { status: 200 },
+      deepOnly: true,
     },
   ],
 };

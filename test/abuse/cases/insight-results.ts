@@ -83,11 +83,13 @@ export const table: AbuseTable = {
       name: 'lifecycle: 9,000 buckets',
       send: (service) => ask(service, 'lifecycle'),
       expected: { status: 200 },
+      deepOnly: true,
     },
     {
       name: 'stickiness: 9,000 periods',
       send: (service) => ask(service, 'stickiness'),
       expected: { status: 200 },
+      deepOnly: true,
     },
     {
       name: 'trends: 958,958 numbers',

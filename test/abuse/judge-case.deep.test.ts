@@ -1,0 +1,3 @@
+import { describeJudgement } from './describe-judgement.ts';
+
+describeJudgement({ isDeep: true });

@@ -1,0 +1,3 @@
+import { describeFailedDeletions } from './describe-failed-deletions.ts';
+
+describeFailedDeletions({ every: 1 });

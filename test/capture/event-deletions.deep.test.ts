@@ -1,0 +1,3 @@
+import { describeCutDeletions } from './describe-cut-deletions.ts';
+
+describeCutDeletions({ every: 1 });

@@ -1,0 +1,3 @@
+import { describeTwoTenants } from './describe-two-tenants.ts';
+
+describeTwoTenants({ isDeep: true });

@@ -1,0 +1,3 @@
+import { describeDeletedBounds } from './describe-deleted-bounds.ts';
+
+describeDeletedBounds({ isDeep: true });

@@ -1,0 +1,3 @@
+import { describeStuckQueries } from './describe-stuck-queries.ts';
+
+describeStuckQueries({ isDeep: true });
