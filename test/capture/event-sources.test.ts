@@ -1,10 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Engine } from '../../src/adapters/engine/engine.ts';
 import {
   BEFORE_ALL,
   findBlockEnds,
+  type ImportTables,
   importTables,
+  type RowPlace,
   readBlock,
   stageFile,
 } from '../../src/adapters/engine/statements/import-rows.ts';
@@ -46,6 +49,15 @@ test('of each event every source is known that has brought it, and each source o
   }
 });
 
+/** Stages a file of one block. @returns its end */
+async function stageBlock(engine: Engine, tables: ImportTables, path: string): Promise<RowPlace> {
+  const file = { kind: 'file', path } as const;
+  const start = await readFileStart(path);
+  await stageFile(engine, tables, { file, start, format: 'posthog', mapping: null });
+  const [upTo = BEFORE_ALL] = await findBlockEnds(engine, tables, BEFORE_ALL, BLOCK);
+  return upTo;
+}
+
 test('rows that an import leaves out unread because they are known get its source too, once', async () => {
   const capture = await startCapture();
   onTestFinished(() => capture.close());
@@ -56,14 +68,7 @@ test('rows that an import leaves out unread because they are known get its sourc
   writeFileSync(path, [...known, line()].map((each) => JSON.stringify(each)).join('\n'));
   const running = { id: newUuid(), projectId: capture.project.id, number: 7 };
   const tables = importTables(running.id, running.projectId);
-  const file = { kind: 'file', path } as const;
-  await stageFile(engine, tables, {
-    file,
-    start: await readFileStart(path),
-    format: 'posthog',
-    mapping: null,
-  });
-  const [upTo = BEFORE_ALL] = await findBlockEnds(engine, tables, BEFORE_ALL, BLOCK);
+  const upTo = await stageBlock(engine, tables, path);
   for (let attempt = 0; attempt < 2; attempt += 1)
     await judgeBlock(capture.services, running, { after: BEFORE_ALL, upTo, skipsKnown: true });
   expect(
@@ -89,14 +94,7 @@ test('no id is the id of no row, even where an event has the id of zeros; of rep
   const dashless = JSON.stringify({ ...known, uuid: known.uuid.replaceAll('-', '') });
   writeFileSync(path, [JSON.stringify(without), twice, dashless].join('\n'));
   const tables = importTables(newUuid(), capture.project.id);
-  const file = { kind: 'file', path } as const;
-  await stageFile(engine, tables, {
-    file,
-    start: await readFileStart(path),
-    format: 'posthog',
-    mapping: null,
-  });
-  const [upTo = BEFORE_ALL] = await findBlockEnds(engine, tables, BEFORE_ALL, BLOCK);
+  const upTo = await stageBlock(engine, tables, path);
   const { rows, known: left } = await readBlock(engine, tables, {
     after: BEFORE_ALL,
     upTo,

@@ -12,7 +12,7 @@ import { SeededRandom } from '../../src/services/demo/random.ts';
 import { ACCEPTED_QUERIES } from '../fixtures/compiler/corpus.ts';
 import { randomQuery } from '../fixtures/compiler/random-query.ts';
 import { readPairs } from '../fixtures/compiler/read-pairs.ts';
-import { testProject } from '../fixtures/compiler/test-project.ts';
+import { testProject, testProjectWithLookups } from '../fixtures/compiler/test-project.ts';
 import { RandomSource } from '../fixtures/random-source.ts';
 import { scaled, seed } from '../fixtures/test-scale.ts';
 import { INSIGHT_KINDS } from '../oracle/generate-query.ts';
@@ -26,21 +26,7 @@ const PROJECTS: readonly (readonly [name: string, project: ProjectContext])[] = 
   ['a plain project', testProject()],
   [
     'merged persons, another zone, events that are not all kept, columns and lookups',
-    testProject({
-      timezone: 'Asia/Tokyo',
-      hasPersonOverrides: true,
-      eventRetention: { days: 30, keptFromMs: null },
-      promoted: { revision: 'test', events: new Map([['plan', 'property_1']]) },
-      lookups: {
-        revision: 'test',
-        ready: new Map([
-          ['property plan', 1],
-          ['number price', 2],
-          ['group 0', 3],
-          ['distinct_id', 4],
-        ]),
-      },
-    }),
+    testProjectWithLookups({ eventRetention: { days: 30, keptFromMs: null } }),
   ],
 ];
 

@@ -12,7 +12,7 @@ import { runPasses, WALKING_PASSES } from '../../src/query/compiler/passes/passe
 import { parseSelect } from '../../src/query/language/parse.ts';
 import { ACCEPTED_QUERIES } from '../fixtures/compiler/corpus.ts';
 import { expectedText, PASS_FIXTURES, readPassFixtures, STEPS } from '../fixtures/compiler/pass-fixtures.ts';
-import { testProject } from '../fixtures/compiler/test-project.ts';
+import { testProjectWithLookups } from '../fixtures/compiler/test-project.ts';
 
 // [SQL-9.1], [SQL-9.2], [SQL-10.2].
 
@@ -88,20 +88,7 @@ test.each(ACCEPTED_QUERIES)('only guarded scans leave the passes: %s', (query) =
 });
 
 function resolved(query: string): { readonly statement: IrStatement; readonly context: PassContext } {
-  const project = testProject({
-    timezone: 'Asia/Tokyo',
-    hasPersonOverrides: true,
-    promoted: { revision: 'test', events: new Map([['plan', 'p_plan']]) },
-    lookups: {
-      revision: 'test',
-      ready: new Map([
-        ['property plan', 1],
-        ['number price', 2],
-        ['group 0', 3],
-        ['distinct_id', 4],
-      ]),
-    },
-  });
+  const project = testProjectWithLookups();
   const { resolved: found, context } = resolveTyped(parseSelect(query), { project, text: query });
   if (!found) throw new Error(`not resolved: ${query}`);
   const { statement, columns } = found;

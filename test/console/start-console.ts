@@ -2,22 +2,13 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { newSecret } from '../../src/services/access/secret.ts';
+import { startChromium } from '../fixtures/start-chromium.ts';
 import { type ServiceProcess, startServiceProcess } from '../fixtures/start-process.ts';
 import { ConsoleTab, type TabOptions } from './console-tab.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const CHROMIUM = '/usr/bin/chromium';
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** The console may have to be built first, and the machine may be busy. */
 export const MOST_START_MS = 300_000;
@@ -45,7 +36,7 @@ export async function startConsole(settings: Readonly<Record<string, string>> = 
   const ofTests = { SLUICE_TEST_CLOCK: 'on', SLUICE_DEMO: 'on', SLUICE_LOG_LEVEL: 'warn' };
   const [service, browser] = await Promise.all([
     startServiceProcess({ ...ofTests, ...settings, SLUICE_ROOT_KEY: rootKey }),
-    chromium.launch({ executablePath: CHROMIUM, args: FLAGS }),
+    startChromium(),
   ]);
   const newTab = (options?: TabOptions) => ConsoleTab.open(browser, service.url, options);
   return {

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AcceptedTexts } from '../../src/adapters/engine/embedded/accepted-texts.ts';
 import { ReaderSessions } from '../../src/adapters/engine/embedded/reader-sessions.ts';
-import type { Session } from '../../src/adapters/engine/embedded/session.ts';
-import { setStatement } from '../../src/adapters/engine/statements/session-statements.ts';
-import { type EngineSessions, openEngineSessions } from '../fixtures/open-engine-sessions.ts';
+import { type EngineSessions, openEngineSessions, textOf } from '../fixtures/open-engine-sessions.ts';
 
 // [ENG-2.3], [ENG-3.1] to [ENG-3.3] and [ENG-4.2] with nothing in front of the engine: texts that our compiler would
 // never print and the token check would refuse run directly on a reader's session.
@@ -13,46 +11,22 @@ const NEWEST_ROWS = ['persons', 'person_distinct_ids', 'person_overrides', 'grou
 const TABLES = ['events', 'lookups', ...NEWEST_ROWS];
 
 let sessions: EngineSessions;
-let readers: ReaderSessions;
 
 beforeAll(async () => {
   sessions = await openEngineSessions();
-  readers = new ReaderSessions(() => sessions.open());
-  for (const database of ['p_1', 'p_2']) await write(`CREATE DATABASE ${database} ENGINE = Atomic`);
+  for (const database of ['p_1', 'p_2']) await sessions.write(`CREATE DATABASE ${database} ENGINE = Atomic`);
   for (const project of [1, 2]) {
-    await write(
+    await sessions.write(
       `INSERT INTO app.events (project_id, event, distinct_id, timestamp) SELECT ${project}, 'seen by ${project}', 'ann', now64(6) FROM numbers(3)`,
     );
     for (const table of TABLES.slice(1))
-      await write(`INSERT INTO app.${table} (project_id) VALUES (${project})`);
+      await sessions.write(`INSERT INTO app.${table} (project_id) VALUES (${project})`);
   }
 });
-afterAll(() => {
-  readers.close();
-  sessions.close();
-});
-
-async function write(sql: string): Promise<void> {
-  const session = sessions.open();
-  await session.run(sql, 'Null').finally(() => session.close());
-}
+afterAll(() => sessions.close());
 
 /** Runs `sql` as reader of project 1, unchecked. */
-async function read(sql: string): Promise<string> {
-  const session = await readers.take('p_1');
-  try {
-    await session.run(setStatement({ readonly: 1 }), 'Null');
-    return await textOf(session, sql);
-  } finally {
-    session.close();
-  }
-}
-
-async function textOf(session: Session, sql: string): Promise<string> {
-  return Buffer.from((await session.run(sql, 'TabSeparated')).bytes)
-    .toString()
-    .trim();
-}
+const read = (sql: string): Promise<string> => sessions.read(sql, 'p_1');
 
 describe('[ENG-3.2]: rows of other projects stay invisible', () => {
   test.each(TABLES)('in %s', async (table) => {

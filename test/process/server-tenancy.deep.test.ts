@@ -2,9 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENGINE_TABLES } from '../../src/adapters/engine/ddl/engine-tables.ts';
 import { USER_CONDITION } from '../../src/adapters/engine/ddl/server-access.ts';
 import { TENANT_CONDITION } from '../../src/adapters/engine/ddl/tenant-condition.ts';
-import { ReaderSessions } from '../../src/adapters/engine/embedded/reader-sessions.ts';
 import { bypassTexts } from '../../src/adapters/engine/server-check/bypass-texts.ts';
-import { setStatement } from '../../src/adapters/engine/statements/session-statements.ts';
 import { type EngineSessions, openEngineSessions } from '../fixtures/open-engine-sessions.ts';
 
 // [ENG-3.5], [ENG-4.1]: the condition that servers have, in the users' configuration of the embedded engine. The
@@ -17,7 +15,6 @@ const TABLES = ENGINE_TABLES.filter(({ tenant }) => tenant).map(({ name }) => na
 const PROJECT_ROWS = 100_000;
 
 let sessions: EngineSessions;
-let readers: ReaderSessions;
 
 beforeAll(async () => {
   sessions = await openEngineSessions((configuration) =>
@@ -25,38 +22,19 @@ beforeAll(async () => {
       .replaceAll(TENANT_CONDITION, () => NAMED)
       .replace(/<groups>.*<\/groups>/, (element) => element.replace(NAMED, () => USER_CONDITION)),
   );
-  readers = new ReaderSessions(() => sessions.open());
-  for (const project of [1, 2]) await write(`CREATE DATABASE p_${project} ENGINE = Atomic`);
-  await write(
+  for (const project of [1, 2]) await sessions.write(`CREATE DATABASE p_${project} ENGINE = Atomic`);
+  await sessions.write(
     `INSERT INTO app.events (project_id, event, distinct_id, timestamp)
       SELECT 1 + number % 2, 'seen', toString(number), toDateTime64('2026-01-15 12:00:00', 6, 'UTC') FROM numbers(${2 * PROJECT_ROWS})`,
   );
   for (const project of [1, 2])
     for (const table of TABLES.slice(1))
-      await write(`INSERT INTO app.${table} (project_id) VALUES (${project})`);
+      await sessions.write(`INSERT INTO app.${table} (project_id) VALUES (${project})`);
 });
-afterAll(() => {
-  readers.close();
-  sessions.close();
-});
-
-async function write(sql: string): Promise<void> {
-  const session = sessions.open();
-  await session.run(sql, 'Null').finally(() => session.close());
-}
+afterAll(() => sessions.close());
 
 /** Runs `sql` as reader of a project, unchecked. */
-async function read(sql: string, database = 'p_1'): Promise<string> {
-  const session = await readers.take(database);
-  try {
-    await session.run(setStatement({ readonly: 1 }), 'Null');
-    return Buffer.from((await session.run(sql, 'TabSeparated')).bytes)
-      .toString()
-      .trim();
-  } finally {
-    session.close();
-  }
-}
+const read = (sql: string, database = 'p_1'): Promise<string> => sessions.read(sql, database);
 
 test.each(TABLES.filter((table) => table !== AS_IT_IS))('a reader sees its own rows of %s', async (table) => {
   for (const [database, foreign] of [

@@ -6,7 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { SeededRandom } from '../../src/services/demo/random.ts';
 import type { AbusedService } from '../abuse/abuse-case.ts';
 import { readMisbehaviours } from '../abuse/misbehaviours.ts';
-import { BROWSER, openSite } from '../contract/capture/open-page.ts';
+import { openSite } from '../contract/capture/open-page.ts';
+import { CHROMIUM } from '../fixtures/start-chromium.ts';
 import { seed } from '../fixtures/test-scale.ts';
 import { HonestTenant } from './honest-tenant.ts';
 import { SoakCounts } from './soak-counts.ts';
@@ -22,7 +23,7 @@ const MINUTE_MS = 60_000;
 const DISK = '4g';
 
 const counts = new SoakCounts();
-const site = existsSync(BROWSER) ? await openSite() : null;
+const site = existsSync(CHROMIUM) ? await openSite() : null;
 const folder = mkdtempSync(path.join(tmpdir(), 'sluice-soak-'));
 const hasDisk = mountDisk();
 const service = new SoakService(path.join(folder, 'data'), counts);

@@ -81,6 +81,22 @@ export async function findPersonId(
   return (await findPersonsByDistinctIds(db, projectId, [name])).get(name)?.id;
 }
 
+/** Selects the distinct ids of a person, those too that were deleted with it. */
+export const distinctIdsOf = (db: Queryable, projectId: number, personId: string) =>
+  db
+    .selectFrom('personDistinctIds')
+    .select('distinctId')
+    .where('projectId', '=', projectId)
+    .where('personId', '=', personId);
+
+/** Marks a person deleted. The row is kept without its properties, so that the engine is told of it. */
+export const markDeleted = (db: Queryable, projectId: number, personId: string, version: number) =>
+  db
+    .updateTable('persons')
+    .set({ isDeleted: true, properties: '{}', version })
+    .where('projectId', '=', projectId)
+    .where('id', '=', personId);
+
 /** The first distinct ids of a person, in alphabetical order. */
 export async function listDistinctIds(
   db: Queryable,
@@ -88,11 +104,7 @@ export async function listDistinctIds(
   personId: string,
   limit: number,
 ): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('personDistinctIds')
-    .select('distinctId')
-    .where('projectId', '=', projectId)
-    .where('personId', '=', personId)
+  const rows = await distinctIdsOf(db, projectId, personId)
     .where('isDeleted', '=', false)
     .orderBy('distinctId')
     .limit(limit)
@@ -198,12 +210,7 @@ export async function movePerson(
     .where('projectId', '=', projectId)
     .where('personId', '=', oldPersonId)
     .execute();
-  await db
-    .updateTable('persons')
-    .set({ isDeleted: true, properties: '{}', version })
-    .where('projectId', '=', projectId)
-    .where('id', '=', oldPersonId)
-    .execute();
+  await markDeleted(db, projectId, oldPersonId, version).execute();
   await db
     .updateTable('personOverrides')
     .set({ personId, version })

@@ -1,4 +1,5 @@
 import type { Queryable } from './database.ts';
+import { distinctIdsOf, markDeleted } from './person-store.ts';
 
 /**
  * Removes a person with its distinct ids. A distinct id that comes again begins a new person. Call it in a transaction.
@@ -10,11 +11,7 @@ export async function removePerson(
   personId: string,
   version: number,
 ): Promise<readonly string[] | null> {
-  const { numUpdatedRows } = await db
-    .updateTable('persons')
-    .set({ isDeleted: true, properties: '{}', version })
-    .where('projectId', '=', projectId)
-    .where('id', '=', personId)
+  const { numUpdatedRows } = await markDeleted(db, projectId, personId, version)
     .where('isDeleted', '=', false)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return null;
@@ -40,12 +37,7 @@ export async function findRemovedIds(
   projectId: number,
   [personId = '']: readonly string[],
 ): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('personDistinctIds')
-    .select('distinctId')
-    .where('projectId', '=', projectId)
-    .where('personId', '=', personId)
-    .execute();
+  const rows = await distinctIdsOf(db, projectId, personId).execute();
   return rows.map(({ distinctId }) => distinctId);
 }
 

@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { startChromium } from '../../fixtures/start-chromium.ts';
 
 /** A browser with pages of a site that is not the service. */
 export interface Site {
@@ -24,18 +25,6 @@ const SNIPPET = readFileSync(path.join(import.meta.dirname, 'posthog-snippet.txt
 const VISITOR =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
 
-export const BROWSER = '/usr/bin/chromium';
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-blink-features=AutomationControlled',
-];
-
 /** Starts headless Chromium and the server of the site, both on the loopback. */
 export async function openSite(): Promise<Site> {
   const pages = new Map<string, string>();
@@ -46,7 +35,7 @@ export async function openSite(): Promise<Site> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const browser = await chromium.launch({ executablePath: BROWSER, args: FLAGS });
+  const browser = await startChromium(['--disable-blink-features=AutomationControlled']);
   return {
     open: async () => {
       const context = await browser.newContext();
