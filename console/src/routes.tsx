@@ -66,6 +66,12 @@ const SCREENS: readonly Screen[] = [
   },
   { path: 'catalogue/properties', load: () => import('./screens/catalogue/properties-screen.tsx') },
   { path: 'catalogue/warnings', load: () => import('./screens/catalogue/warnings-screen.tsx') },
+  {
+    path: 'imports',
+    load: () => import('./screens/imports/imports-screen.tsx'),
+    navigation: { group: 'data', label: 'Imports', key: 'i', scope: 'event:write' },
+  },
+  { path: 'imports/$id', load: () => import('./screens/imports/import-screen.tsx') },
   { path: 'welcome', load: () => import('./screens/welcome/welcome-screen.tsx') },
   {
     path: 'activity',

@@ -46,6 +46,7 @@ export const SHOWN_SCREENS: readonly ShownScreen[] = [
   { name: 'activity', path: '1/activity', isSignedIn: true },
   { name: 'keys', path: 'keys', isSignedIn: true },
   { name: 'welcome', path: '1/welcome', isSignedIn: true },
+  { name: 'imports', path: '1/imports', isSignedIn: true },
   { name: 'settings', path: '1/settings', isSignedIn: true },
   { name: 'query', path: '1/query', isSignedIn: true },
 ];

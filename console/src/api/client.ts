@@ -82,6 +82,9 @@ export async function answerWithHeaders<Data>(
   return { body: data as NonNullable<Data>, response };
 }
 
+/** What calls carry as `Authorization: Bearer`; null while nobody is signed in. */
+export const currentToken = (): string | null => bearer.token();
+
 /** A call that the typed client has no types for: a path with its query, method and JSON body. */
 export async function fetchRaw(
   path: string,

@@ -5,6 +5,7 @@ import { Button } from '../parts/button.tsx';
 import { Segmented } from '../parts/choose.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { formatBytes, formatCount, formatMs } from '../parts/format.ts';
+import { saveFile } from '../parts/save-file.ts';
 import { ProblemLine } from '../parts/states.tsx';
 import { CostView } from './cost-view.tsx';
 import type { PlotChoice } from './plot-result.ts';
@@ -158,10 +159,5 @@ function RunLine({
 }
 
 function downloadCsv(table: ResultRows): void {
-  const url = URL.createObjectURL(new Blob([csvOfRows(table.columns, table.rows)], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'answer.csv';
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  saveFile('answer.csv', new Blob([csvOfRows(table.columns, table.rows)], { type: 'text/csv' }));
 }

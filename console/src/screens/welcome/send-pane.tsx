@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { useState } from 'react';
 import { sendTestEvent } from '../../data/capture.ts';
@@ -45,6 +46,7 @@ export function SendPane(props: {
           <Button isPending={test.isPending} onPress={() => test.mutate()}>
             Send a test event
           </Button>
+          <Link to={`/${project.id}/imports` as never}>Import a file</Link>
           <Demo projectId={project.id} hasCome={hasCome} />
         </div>
         <ProblemLine error={test.error} />

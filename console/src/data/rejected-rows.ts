@@ -1,0 +1,76 @@
+import { queryOptions } from '@tanstack/react-query';
+import { fetchRaw } from '../api/client.ts';
+import { problemOf } from '../api/problem.ts';
+
+/** A row that an import has not taken. */
+export interface RejectedRow {
+  readonly row_number: number;
+  readonly reason: string;
+  /** The line as it came; of a table its cells as JSON. */
+  readonly row: string;
+}
+
+/** Rejected rows of one reason. */
+export interface RejectedGroup {
+  readonly reason: string;
+  readonly count: number;
+  /** The first ones. */
+  readonly examples: readonly RejectedRow[];
+}
+
+/** Bytes that are looked through; a file of rejected rows may be as large as the import. */
+const MOST_BYTES = 4_000_000;
+
+const EXAMPLES = 3;
+
+/** Rejected rows grouped by reason, most first; of the first 4 MB of them when there are more. */
+export const rejectedRowsQuery = (projectId: number, id: string, rejected: number) =>
+  queryOptions({
+    queryKey: ['project', projectId, 'imports', 'rejected', id, rejected],
+    queryFn: async ({ signal }) => {
+      const response = await askRejected(projectId, id, signal);
+      const { text, isWhole } = await startOf(response, MOST_BYTES);
+      return { groups: groupRejected(text), isWhole };
+    },
+    enabled: rejected > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** All rejected rows as a file of JSON lines. @throws ApiProblem */
+export async function readRejectedFile(projectId: number, id: string): Promise<Blob> {
+  return (await askRejected(projectId, id)).blob();
+}
+
+async function askRejected(projectId: number, id: string, signal?: AbortSignal): Promise<Response> {
+  const path = `/api/projects/${projectId}/imports/${encodeURIComponent(id)}/rejected`;
+  const response = await fetchRaw(path, signal ? { signal } : {});
+  if (!response.ok) throw problemOf(response, await response.json().catch(() => null));
+  return response;
+}
+
+/** The first bytes of an answer as text, up to a whole line. */
+async function startOf(response: Response, most: number) {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  while (reader !== undefined && text.length < most) {
+    const { done, value } = await reader.read();
+    if (done) return { text, isWhole: true };
+    text += value;
+  }
+  await reader?.cancel();
+  return { text: text.slice(0, text.lastIndexOf('\n') + 1), isWhole: false };
+}
+
+/** Rows of JSON lines by their reason, most first. */
+export function groupRejected(lines: string): readonly RejectedGroup[] {
+  const groups = new Map<string, { reason: string; count: number; examples: RejectedRow[] }>();
+  for (const line of lines.split('\n')) {
+    if (line === '') continue;
+    const row = JSON.parse(line) as RejectedRow;
+    const group = groups.get(row.reason) ?? { reason: row.reason, count: 0, examples: [] };
+    group.count += 1;
+    if (group.examples.length < EXAMPLES) group.examples.push(row);
+    groups.set(row.reason, group);
+  }
+  return [...groups.values()].toSorted((one, other) => other.count - one.count);
+}
