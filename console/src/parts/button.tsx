@@ -4,6 +4,7 @@ import { Button as AriaButton, type PressEvent } from 'react-aria-components';
 import styles from './button.module.css';
 import { Icon, type IconName } from './icons.tsx';
 import { joinClasses } from './join-classes.ts';
+import { MODIFIER } from './modifier.ts';
 import { Tip } from './tip.tsx';
 
 /** How loud a button is. One `primary` a screen. */
@@ -16,7 +17,7 @@ export interface ButtonProps extends RefAttributes<HTMLButtonElement> {
   readonly onPress?: (event: PressEvent) => void;
   readonly type?: 'button' | 'submit';
   readonly size?: 'small' | 'normal';
-  /** Keys that do the same, shown after the words: `⌘⏎`. */
+  /** Keys that do the same, shown after the words: `⌘⏎`, which is `Ctrl ⏎` where that key is. */
   readonly keys?: string | undefined;
   /** Why it cannot be pressed now, as a sentence: the button stays focusable and says so. */
   readonly unavailable?: string | null | undefined;
@@ -53,7 +54,7 @@ export function Button(props: ButtonProps): ReactElement {
     >
       {icon && <Icon name={icon} />}
       {children}
-      {keys && <kbd className={styles.keys}>{keys}</kbd>}
+      {keys && <kbd className={styles.keys}>{keys.replace('⌘', MODIFIER)}</kbd>}
     </AriaButton>
   );
   if (!unavailable) return button;

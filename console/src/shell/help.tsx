@@ -2,10 +2,10 @@ import type { ReactElement } from 'react';
 import { useStore } from '../api/store.ts';
 import { Switch } from '../parts/choose.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { MODIFIER } from '../parts/modifier.ts';
 import styles from './help.module.css';
 import type { Screen } from './screen.ts';
 import { changeSettings, settings } from './settings.ts';
-import { MODIFIER } from './single-keys.ts';
 
 const KEYS: readonly (readonly [string, string])[] = [
   [`${MODIFIER}K`, 'Go to a screen or an endpoint, or do something'],

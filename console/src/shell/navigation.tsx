@@ -5,6 +5,7 @@ import type { Project, Service } from '../data/shapes.ts';
 import { Button, IconButton } from '../parts/button.tsx';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { ActionMenu } from '../parts/menu.tsx';
+import { MODIFIER } from '../parts/modifier.ts';
 import { Tip } from '../parts/tip.tsx';
 import { hasScope, useSessionKey } from '../session/permission.ts';
 import { signOut } from '../session/sign-in.ts';
@@ -14,7 +15,6 @@ import { Mark } from './mark.tsx';
 import { ProjectSwitcher } from './project-switcher.tsx';
 import type { Screen } from './screen.ts';
 import { changeSettings, settings } from './settings.ts';
-import { MODIFIER } from './single-keys.ts';
 
 const GROUPS = [
   { group: 'endpoints', label: null },
@@ -22,7 +22,7 @@ const GROUPS = [
   { group: 'project', label: 'Project' },
 ] as const;
 
-/** Shown instead of the words where the window is narrow. */
+/** By the first word of the path; shown instead of the words where the window is narrow. */
 const ICONS: Readonly<Record<string, IconName>> = {
   endpoints: 'bolt',
   query: 'play',
@@ -34,7 +34,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   persons: 'person',
   cohorts: 'persons',
   activity: 'clock',
-  '/keys': 'key',
+  keys: 'key',
   settings: 'gear',
 };
 
@@ -94,7 +94,7 @@ function Group(props: {
               activeProps={{ 'aria-current': 'page' }}
               data-refused={(navigation?.scope && !hasScope(key, navigation.scope)) || undefined}
             >
-              <Icon name={ICONS[path] ?? 'chevron-right'} />
+              <Icon name={ICONS[path.split('/').find((word) => word !== '') ?? ''] ?? 'chevron-right'} />
               <span>{navigation?.label}</span>
             </Link>
           </li>

@@ -32,9 +32,6 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   }, []);
 }
 
-/** `⌘` on a Mac, else `Ctrl`. */
-export const MODIFIER = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl ';
-
 function nameOf(event: KeyboardEvent): string {
   const modifier = event.metaKey || event.ctrlKey ? 'mod+' : event.altKey ? 'alt+' : '';
   return modifier + event.key.toLowerCase();

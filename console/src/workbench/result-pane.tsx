@@ -5,6 +5,7 @@ import { Button } from '../parts/button.tsx';
 import { Segmented } from '../parts/choose.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { formatBytes, formatCount, formatMs } from '../parts/format.ts';
+import { MODIFIER } from '../parts/modifier.ts';
 import { saveFile } from '../parts/save-file.ts';
 import { ProblemLine } from '../parts/states.tsx';
 import { CostView } from './cost-view.tsx';
@@ -91,7 +92,7 @@ function ResultBody({ table, ...props }: ResultPaneProps & { readonly table: Res
       <p className={styles.hint}>
         {state.isRunning
           ? ''
-          : 'Nothing has run yet. Ctrl+Enter runs the query as it stands, with the values of the form.'}
+          : `Nothing has run yet. ${MODIFIER}⏎ runs the query as it stands, with the values of the form.`}
       </p>
     );
   }

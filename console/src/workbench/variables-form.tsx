@@ -19,7 +19,7 @@ const TYPE_CHOICES = TYPES.map((type) => ({ value: type, label: type }));
 const KINDS = [
   { value: 'value', label: 'value' },
   { value: 'null', label: 'null' },
-  { value: 'none', label: '–' },
+  { value: 'none', label: 'not sent' },
 ] as const;
 
 /** The variables of a draft: what a run sends for each (a value, null or nothing), and how it is declared. */
@@ -69,9 +69,20 @@ function SentField({ variable, value, error, send }: SentFieldProps) {
   const choices = type === 'Boolean' ? ['true', 'false'] : declaration?.enum?.map(String);
   return (
     <div className={styles.sent}>
+      <header>
+        <code title={name}>{name}</code>
+        <Segmented
+          label={`What is sent for ${name}`}
+          size="small"
+          choices={KINDS}
+          value={value.kind}
+          onChange={(kind) => send(kind === 'value' ? { kind, text } : { kind })}
+        />
+      </header>
       {choices === undefined ? (
         <TextField
           label={`${name}${required ? ' *' : ''}`}
+          hidesLabel
           value={text}
           onChange={setText}
           isCode
@@ -82,19 +93,13 @@ function SentField({ variable, value, error, send }: SentFieldProps) {
       ) : (
         <Select
           label={`${name}${required ? ' *' : ''}`}
+          hidesLabel
           value={text}
           onChange={setText}
           error={error}
           choices={choices.map((choice) => ({ value: choice, label: choice }))}
         />
       )}
-      <Segmented
-        label={`What is sent for ${name}`}
-        size="small"
-        choices={KINDS}
-        value={value.kind}
-        onChange={(kind) => send(kind === 'value' ? { kind, text } : { kind })}
-      />
     </div>
   );
 }

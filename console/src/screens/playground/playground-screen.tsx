@@ -9,7 +9,7 @@ import { Segmented } from '../../parts/choose.tsx';
 import { Notice } from '../../parts/states.tsx';
 import { useFragment } from '../../parts/use-fragment.ts';
 import { useRefusal } from '../../session/permission.ts';
-import { MODIFIER, useKeys } from '../../shell/single-keys.ts';
+import { useKeys } from '../../shell/single-keys.ts';
 import { AnswerSide } from './answer-side.tsx';
 import { BodyJson } from './body-json.tsx';
 import type { FormPart } from './form-part.ts';
@@ -72,7 +72,7 @@ function RequestSide(props: FormPart & { readonly onRun: () => void }): ReactEle
             { value: 'json', label: 'JSON' },
           ]}
         />
-        <Button tone="primary" icon="play" keys={`${MODIFIER}⏎`} unavailable={refusal} onPress={props.onRun}>
+        <Button tone="primary" icon="play" keys="⌘⏎" unavailable={refusal} onPress={props.onRun}>
           Run
         </Button>
       </header>
