@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../api/client.ts';
 import type { components } from '../api/schema.d.ts';
 import { LIST_POLL_MS } from './endpoints.ts';
+import { serviceNowMs } from './service.ts';
 import { type RangeName, rangeOf } from './usage.ts';
 
 /** One run of an endpoint, as the log keeps it: never its values. */
@@ -33,7 +34,7 @@ export const runLogQuery = (projectId: number, name: string, filter: LogFilter, 
   queryOptions({
     queryKey: ['project', projectId, 'runs', name, filter],
     queryFn: async ({ signal }) => {
-      const after = new Date(Date.now() - rangeOf(filter.range).seconds * 1000).toISOString();
+      const after = new Date(serviceNowMs() - rangeOf(filter.range).seconds * 1000).toISOString();
       const answer = await answerOf(
         api.GET('/api/projects/{project_id}/endpoints/{name}/logs', {
           params: {

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../api/client.ts';
+import { queryClient } from '../api/query-client.ts';
 import { renewSession } from '../session/session.ts';
 
 /** How often the service is asked whether the session still holds, in ms; also what finds out that it is away. */
@@ -16,6 +17,11 @@ export const serviceQuery = queryOptions({
   staleTime: 60_000,
   refetchInterval: 60_000,
 });
+
+/** What time it is by the clock of the service, which ranges that end now are of; ms since 1970. */
+export function serviceNowMs(): number {
+  return Date.now() + (queryClient.getQueryData(serviceQuery.queryKey)?.offsetMs ?? 0);
+}
 
 /** The key of this session as it is now; ends the session on 401 within two seconds of its revocation. */
 export const currentKeyQuery = queryOptions({

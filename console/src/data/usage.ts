@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../api/client.ts';
+import { serviceNowMs } from './service.ts';
 import type { Usage } from './shapes.ts';
 
 /** Ranges that lists and charts offer, with their length in seconds and the step of their series. */
@@ -44,7 +45,7 @@ export const endpointUsageQuery = (
     queryFn: ({ signal }) =>
       inTurn(async () => {
         const range = rangeOf(rangeName);
-        const before = new Date();
+        const before = new Date(serviceNowMs());
         const after = new Date(before.getTime() - range.seconds * 1000);
         const usage = await answerOf(
           api.GET('/api/projects/{project_id}/endpoints/{name}/usage', {
@@ -66,7 +67,7 @@ export const projectUsageQuery = (projectId: number, rangeName: RangeName) =>
     queryKey: ['project', projectId, 'usage', 'all', rangeName],
     queryFn: async ({ signal }): Promise<ProjectUsage> => {
       const range = rangeOf(rangeName);
-      const before = new Date();
+      const before = new Date(serviceNowMs());
       const after = new Date(before.getTime() - range.seconds * 1000);
       const interval = range.interval === 'day' ? 'day' : 'hour';
       const usage = await answerOf(
