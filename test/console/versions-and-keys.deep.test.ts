@@ -63,3 +63,25 @@ test('a key is made for one purpose, works for that alone, and ends when it is r
   expect(await tab.troubles()).toEqual([]);
   await tab.close();
 });
+
+test('a key whose secret is rolled works with the new one alone', async () => {
+  const body = { label: 'to roll', scopes: ['endpoint:read'] };
+  const { json: made } = await console_.service.call('POST', '/api/personal_api_keys', { body });
+  const tab = await console_.signedInTab();
+  await tab.goTo('keys');
+  await tab.button('Actions of to roll').click();
+  await tab.get('menuitem', 'Roll secret').click();
+  await tab.get('dialog').getByRole('button', { name: 'Roll secret' }).click();
+  await tab.get('dialog', 'Secret of to roll').waitFor();
+  await tab.button('Show').click();
+  const secret = await tab
+    .get('dialog')
+    .getByText(/^slp_[0-9A-Za-z]+$/)
+    .textContent();
+  const read = async (key: string) => (await console_.service.call('GET', ENDPOINT, { key })).status;
+  expect(await read(secret ?? '')).toBe(200);
+  await expect.poll(() => read(made.value), { timeout: 3000 }).toBe(401);
+  await tab.button('I have stored it').click();
+  expect(await tab.troubles()).toEqual([]);
+  await tab.close();
+});
