@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../api/client.ts';
 import type { components } from '../api/schema.d.ts';
+import { may } from '../session/permission.ts';
 import { LIST_POLL_MS } from './endpoints.ts';
 
 /** One change of a definition, with who made it and what differs. */
@@ -34,5 +35,6 @@ export const activityQuery = (
         }),
       ),
     placeholderData: keepPreviousData,
+    enabled: () => may('project:read'),
     refetchInterval: LIST_POLL_MS,
   });

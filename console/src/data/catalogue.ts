@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../api/client.ts';
 import type { components } from '../api/schema.d.ts';
+import { may } from '../session/permission.ts';
 import { LIST_POLL_MS } from './endpoints.ts';
 
 type Schemas = components['schemas'];
@@ -38,6 +39,7 @@ export const eventDefinitionsQuery = (projectId: number, filter: Filter) =>
         }),
       ),
     placeholderData: keepPreviousData,
+    enabled: () => may('project:read'),
     refetchInterval: LIST_POLL_MS,
   });
 
@@ -59,6 +61,7 @@ export const propertyDefinitionsQuery = (
         }),
       ),
     placeholderData: keepPreviousData,
+    enabled: () => may('project:read'),
     refetchInterval: LIST_POLL_MS,
   });
 
@@ -73,6 +76,7 @@ export const ingestionWarningsQuery = (projectId: number) =>
           signal,
         }),
       ),
+    enabled: () => may('project:read'),
     refetchInterval: LIST_POLL_MS,
   });
 

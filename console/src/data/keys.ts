@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, answerWithHeaders, api } from '../api/client.ts';
 import type { components } from '../api/schema.d.ts';
+import { may } from '../session/permission.ts';
 import { LIST_POLL_MS } from './endpoints.ts';
 
 /** A personal API key, without its secret. */
@@ -14,9 +15,11 @@ const KEYS = ['keys'];
 /** Keys that the key of this session may see, at most 1,000: with `key:write` all of its projects, else itself. */
 export const keysQuery = queryOptions({
   queryKey: KEYS,
-  queryFn: async ({ signal }) =>
-    (await answerOf(api.GET('/api/personal_api_keys', { params: { query: { limit: 1000 } }, signal })))
-      .results,
+  queryFn: async ({ signal }): Promise<readonly Key[]> =>
+    may('key:write')
+      ? (await answerOf(api.GET('/api/personal_api_keys', { params: { query: { limit: 1000 } }, signal })))
+          .results
+      : [await answerOf(api.GET('/api/personal_api_keys/@current', { signal }))],
   refetchInterval: LIST_POLL_MS,
 });
 

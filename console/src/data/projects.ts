@@ -1,19 +1,50 @@
-import { queryOptions } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { createContext, useContext, useMemo } from 'react';
 import { answerOf, answerWithHeaders, api } from '../api/client.ts';
 import type { components } from '../api/schema.d.ts';
+import { hasScope, may, useSessionKey } from '../session/permission.ts';
 import { LIST_POLL_MS } from './endpoints.ts';
 import type { Project } from './shapes.ts';
 
 /** Members of a project that are to differ. */
 export type ProjectChange = components['schemas']['ProjectChange'];
 
-/** Projects that the key reaches, at most 1,000. */
-export const projectsQuery = queryOptions({
+const projectsQuery = queryOptions({
   queryKey: ['projects'],
   queryFn: async ({ signal }) =>
     (await answerOf(api.GET('/api/projects', { params: { query: { limit: 1000 } }, signal }))).results,
   staleTime: 60_000,
+});
+
+/**
+ * Projects that the key reaches, at most 1,000. A key without `project:read` is told their numbers alone; one that
+ * reaches all of them is not told those either, and gets the one that is asked for.
+ * @param asked number of the project in the address, or of the one before
+ */
+export function useProjects(asked: string | null) {
+  const key = useSessionKey();
+  const mayList = hasScope(key, 'project:read');
+  const listed = useQuery({ ...projectsQuery, enabled: mayList });
+  const reach = key?.projects?.join(',') ?? (/^\d{1,9}$/.test(asked ?? '') ? asked : '1');
+  const told = useMemo(() => (reach ?? '').split(',').filter(Boolean).map(Number).map(untold), [reach]);
+  return {
+    projects: mayList ? (listed.data as readonly Project[] | undefined) : told,
+    error: mayList && listed.data === undefined ? listed.error : null,
+    refetch: listed.refetch,
+  };
+}
+
+/** A project of which the key may know the number alone: moments are shown in UTC, and its token is left open. */
+const untold = (id: number): Project => ({
+  id,
+  name: `Project ${id}`,
+  timezone: 'UTC',
+  week_start_day: 0,
+  test_account_filters: [],
+  event_retention_days: null,
+  path_cleaning_filters: [],
+  api_token: 'slc_…',
+  created_at: '',
 });
 
 /**
@@ -38,6 +69,7 @@ export const projectQuery = (projectId: number) =>
           signal,
         }),
       ),
+    enabled: () => may('project:read'),
     refetchInterval: LIST_POLL_MS,
   });
 

@@ -26,6 +26,12 @@ export function hasScope(key: SessionKey | null, scope: Scope): boolean {
   return key !== null && (key.scopes.includes('*') || key.scopes.includes(scope));
 }
 
+/** True when the key of this session has a scope now: for what is read, which no screen asks for in vain. */
+export function may(scope: Scope): boolean {
+  const state = session.get();
+  return hasScope(state.kind === 'in' ? state.session.key : null, scope);
+}
+
 /**
  * Why the key of this session may not do something, as a sentence for `unavailable` of a button; null when it may.
  */

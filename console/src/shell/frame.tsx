@@ -3,7 +3,7 @@ import { Outlet, useParams, useRouterState } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from '../api/store.ts';
-import { ProjectContext, projectsQuery } from '../data/projects.ts';
+import { ProjectContext, useProjects } from '../data/projects.ts';
 import { currentKeyQuery, serviceQuery } from '../data/service.ts';
 import { ClockContext } from '../parts/clock.tsx';
 import { Empty, ProblemPanel } from '../parts/states.tsx';
@@ -21,13 +21,13 @@ export function Frame({ screens }: { readonly screens: readonly Screen[] }): Rea
   const [opened, open] = useState<'palette' | 'help' | null>(null);
   const isNewProject = useStore(isMakingProject);
   useEffect(loadLaterParts, []);
-  const projects = useQuery(projectsQuery);
   const service = useQuery(serviceQuery);
   useQuery(currentKeyQuery);
   const params = useParams({ strict: false }) as { readonly project?: string };
   const wanted = params.project ?? rememberedProject();
-  const project = projects.data?.find(({ id }) => String(id) === wanted) ?? null;
-  const shownProject = project ?? (params.project === undefined ? (projects.data?.[0] ?? null) : null);
+  const { projects, error, refetch } = useProjects(wanted);
+  const project = projects?.find(({ id }) => String(id) === wanted) ?? null;
+  const shownProject = project ?? (params.project === undefined ? (projects?.[0] ?? null) : null);
   useEffect(() => {
     if (project !== null) rememberProject(project.id);
   }, [project]);
@@ -45,13 +45,9 @@ export function Frame({ screens }: { readonly screens: readonly Screen[] }): Rea
           <Navigation screens={screens} project={shownProject} service={service.data ?? null} open={open} />
           <main id="content" className={styles.content}>
             <AwayBar />
-            {projects.isError && projects.data === undefined ? (
-              <ProblemPanel
-                error={projects.error}
-                what="The projects could not be read"
-                onRetry={() => projects.refetch()}
-              />
-            ) : projects.data === undefined ? null : params.project !== undefined && project === null ? (
+            {error !== null ? (
+              <ProblemPanel error={error} what="The projects could not be read" onRetry={() => refetch()} />
+            ) : projects === undefined ? null : params.project !== undefined && project === null ? (
               <NoSuchProject id={params.project} />
             ) : (
               <Outlet key={params.project ?? 'none'} />

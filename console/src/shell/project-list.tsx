@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { Autocomplete, ListBox, ListBoxItem, useFilter } from 'react-aria-components';
-import { projectsQuery } from '../data/projects.ts';
+import { useProjects } from '../data/projects.ts';
 import type { Project } from '../data/shapes.ts';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
@@ -18,7 +17,7 @@ export default function ProjectList(props: {
   readonly project: Project | null;
   readonly onDone: () => void;
 }): ReactElement {
-  const projects = useQuery(projectsQuery);
+  const { projects } = useProjects(String(props.project?.id));
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
   const { contains } = useFilter({ sensitivity: 'base' });
@@ -33,7 +32,7 @@ export default function ProjectList(props: {
         <ListBox
           aria-label="Projects"
           className={lists.list}
-          items={projects.data ?? []}
+          items={projects ?? []}
           onAction={(id) => choose(String(id))}
           renderEmptyState={() => <p className={styles.none}>No project of this name</p>}
         >

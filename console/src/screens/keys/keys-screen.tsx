@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { type Key, type KeyWithSecret, keysQuery } from '../../data/keys.ts';
-import { projectsQuery } from '../../data/projects.ts';
+import { useProjects } from '../../data/projects.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Age, Moment, useNow } from '../../parts/clock.tsx';
@@ -28,13 +28,13 @@ type Open =
 export default function KeysScreen(): ReactElement {
   const own = useSessionKey();
   const keys = useQuery(keysQuery);
-  const projects = useQuery(projectsQuery);
+  const { projects } = useProjects(null);
   const refusal = useRefusal('key:write');
   const nowMs = useNow(60_000);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const showSecret = (made: KeyWithSecret) => setOpen({ kind: 'secret', made });
-  const names = new Map(projects.data?.map(({ id, name }) => [id, name]));
+  const names = new Map(projects?.map(({ id, name }) => [id, name]));
   const columns = columnsOf({ own: own?.id, names, nowMs, refusal, onOpen: setOpen });
   return (
     <>
@@ -54,9 +54,7 @@ export default function KeysScreen(): ReactElement {
           )}
         </QueryView>
       </PageBody>
-      {open?.kind === 'new' && (
-        <NewKeyDialog projects={projects.data ?? []} onClose={close} onMade={showSecret} />
-      )}
+      {open?.kind === 'new' && <NewKeyDialog projects={projects ?? []} onClose={close} onMade={showSecret} />}
       {open?.kind === 'roll' && <RollDialog apiKey={open.key} onClose={close} onMade={showSecret} />}
       {open?.kind === 'revoke' && (
         <RevokeDialog apiKey={open.key} isOwn={open.key.id === own?.id} onClose={close} />
