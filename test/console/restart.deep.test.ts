@@ -47,7 +47,9 @@ test('a service that is killed and started again loses nothing that was typed', 
   await away.waitFor({ state: 'detached', timeout: 30_000 });
   await tab.get('table').getByRole('row').nth(1).waitFor();
   await tab.goTo('1/endpoints/new?kind=HogQLQuery');
-  await expect.poll(() => editor.textContent()).toContain('SELECT 1 AS before UNION ALL SELECT 2');
+  await expect
+    .poll(() => editor.textContent(), { timeout: 15_000 })
+    .toContain('SELECT 1 AS before UNION ALL SELECT 2');
   await tab.button(/^Save as endpoint/).click();
   await tab.field('Name').fill('kept');
   await tab.button('Create endpoint').click();
