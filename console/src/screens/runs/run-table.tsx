@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { isBuild, isRun, type LogEntry, type RunLogEntry } from '../../data/run-log.ts';
+import { isRun, type LogEntry, type RunLogEntry } from '../../data/run-log.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Moment } from '../../parts/clock.tsx';
 import { DataTable, type TableColumn } from '../../parts/data-table.tsx';
@@ -20,8 +19,6 @@ const COLUMNS: readonly TableColumn<LogEntry>[] = [
     cell: (entry) =>
       isRun(entry) ? (
         <Badge tone={entry.level === 'error' ? 'danger' : 'ok'}>{entry.status}</Badge>
-      ) : isBuild(entry) ? (
-        <Badge tone={entry.level === 'error' ? 'danger' : 'plain'}>build</Badge>
       ) : (
         <Badge tone="warn">change</Badge>
       ),
@@ -42,22 +39,20 @@ const COLUMNS: readonly TableColumn<LogEntry>[] = [
     id: 'why',
     head: 'Why',
     width: 'minmax(160px, 1fr)',
-    cell: (entry) => <span className={styles.why}>{tellWhy(entry)}</span>,
+    cell: (entry) => (
+      <span className={styles.why}>
+        {isRun(entry) ? (entry.error_code ?? entry.served_reason) : `${entry.code}: ${entry.detail}`}
+      </span>
+    ),
   },
   {
     id: 'took',
     head: 'Took',
     width: '84px',
     isFigure: true,
-    cell: (entry) => ('duration_ms' in entry ? formatMs(entry.duration_ms) : null),
+    cell: ofRun(({ duration_ms }) => formatMs(duration_ms)),
   },
-  {
-    id: 'rows',
-    head: 'Rows',
-    width: '76px',
-    isFigure: true,
-    cell: (entry) => (isRun(entry) || isBuild(entry) ? formatCount(entry.rows) : null),
-  },
+  { id: 'rows', head: 'Rows', width: '76px', isFigure: true, cell: ofRun(({ rows }) => formatCount(rows)) },
   {
     id: 'read',
     head: 'Rows read',
@@ -75,45 +70,16 @@ const COLUMNS: readonly TableColumn<LogEntry>[] = [
   { id: 'version', head: 'Version', width: '76px', isFigure: true, cell: ({ version }) => version ?? null },
 ];
 
-/** Why a run was answered from there, or what a change or build was. */
-function tellWhy(entry: LogEntry): string | undefined {
-  if (isRun(entry)) return entry.error_code ?? entry.served_reason;
-  if (isBuild(entry)) return `${entry.cause}: ${entry.error ?? entry.outcome}`;
-  return `${entry.code}: ${entry.detail}`;
-}
-
-/** Which endpoint ran, where the log is of many. */
-const endpointColumn = (projectId: number): TableColumn<LogEntry> => ({
-  id: 'endpoint',
-  head: 'Endpoint',
-  width: 'minmax(140px, 1fr)',
-  cell: ({ endpoint }) =>
-    endpoint ? (
-      <Link to={`/${projectId}/endpoints/${endpoint}/runs` as never} className={styles.endpoint}>
-        {endpoint}
-      </Link>
-    ) : (
-      <span className={styles.why}>deleted</span>
-    ),
-});
-
-/** The endpoint behind the time; the drawer tells the bytes, for which a list of all endpoints has no room. */
-const projectColumns = (projectId: number): readonly TableColumn<LogEntry>[] =>
-  COLUMNS.filter(({ id }) => id !== 'bytes').toSpliced(1, 0, endpointColumn(projectId));
-
 /** The newest runs first, dense. */
 export function RunTable(props: {
-  /** Where the log is of all endpoints of a project: its number, for links. */
-  readonly project?: number;
   readonly rows: readonly LogEntry[];
   readonly open: LogEntry | null;
   readonly onOpen: (entry: LogEntry) => void;
 }): ReactElement {
-  const columns = props.project === undefined ? COLUMNS : projectColumns(props.project);
   return (
     <DataTable
       label="Runs"
-      columns={columns}
+      columns={COLUMNS}
       rows={props.rows}
       rowHeight={28}
       keyOf={keyOfEntry}
@@ -123,8 +89,5 @@ export function RunTable(props: {
   );
 }
 
-function keyOfEntry(entry: LogEntry): string {
-  if (isRun(entry)) return entry.request_id;
-  if (isBuild(entry)) return entry.build_id;
-  return `${entry.started_at} ${entry.endpoint ?? ''} ${entry.version} ${entry.detail}`;
-}
+const keyOfEntry = (entry: LogEntry): string =>
+  isRun(entry) ? `${entry.request_id}` : `${entry.started_at} ${entry.version} ${entry.detail}`;

@@ -1,3 +1,0 @@
-import { describeGeneratedTrends } from './describe-generated-trends.ts';
-
-describeGeneratedTrends(40);

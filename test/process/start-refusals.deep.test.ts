@@ -1,3 +1,0 @@
-import { describeRefusalsOfOthers } from './describe-refusals-of-others.ts';
-
-describeRefusalsOfOthers('doctor');
