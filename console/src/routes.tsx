@@ -35,6 +35,11 @@ const SCREENS: readonly Screen[] = [
     navigation: { group: 'endpoints', label: 'Query', key: 'q', scope: 'query:read' },
   },
   {
+    path: 'runs',
+    load: () => import('./screens/runs/runs-screen.tsx'),
+    navigation: { group: 'endpoints', label: 'Runs', key: 'r', scope: 'endpoint:read' },
+  },
+  {
     path: 'actions',
     load: () => import('./screens/actions/actions-screen.tsx'),
     navigation: { group: 'endpoints', label: 'Actions', key: 'a', scope: 'endpoint:read' },

@@ -23,6 +23,7 @@ export const SHOWN_SCREENS: readonly ShownScreen[] = [
   { name: 'endpoint-materialization', path: '1/endpoints/feature-use/materialization', isSignedIn: true },
   { name: 'endpoint-runs', path: '1/endpoints/usage-by-day/runs', isSignedIn: true },
   { name: 'endpoint-settings', path: '1/endpoints/usage-by-day/settings', isSignedIn: true },
+  { name: 'runs', path: '1/runs', isSignedIn: true },
   { name: 'actions', path: '1/actions', isSignedIn: true },
   { name: 'new-action', path: '1/actions/new', isSignedIn: true },
   { name: 'action', path: '1/actions/1', isSignedIn: true },

@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
+import { join } from 'node:path';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ConsoleFiles } from '../../src/http/console/console-files.ts';
 import { registerConsoleRoutes } from '../../src/http/routes/console-routes.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { ConsoleTab } from './console-tab.ts';
+import { printedLink } from './printed-link.ts';
 import { type ConsoleOfTests, MOST_START_MS, newCode, startConsole } from './start-console.ts';
 
 // Journey 1: from the printed link to the first screen. [CON-20.2], [CON-20.4]
@@ -18,32 +16,6 @@ beforeAll(async () => {
   console_ = await startConsole();
 }, MOST_START_MS);
 afterAll(() => console_?.close());
-
-const MAIN = resolve(import.meta.dirname, '../../src/main.ts');
-
-/** The link that a first start prints on a terminal, which `script` of util-linux stands for. */
-async function printedLink(): Promise<string> {
-  const environment = {
-    ...process.env,
-    SLUICE_DATA_DIR: temporaryFolder(),
-    SLUICE_PORT: '0',
-    SLUICE_DEMO: 'on',
-  };
-  const child = spawn('script', ['-qfec', `${process.execPath} ${MAIN} start`, '/dev/null'], {
-    env: environment,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const ended = once(child, 'exit');
-  onTestFinished(async () => {
-    child.kill('SIGTERM');
-    await ended;
-  });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const link = /(http:\S+\/console\/#code=\S+)/.exec(line)?.[1];
-    if (link !== undefined) return link;
-  }
-  throw new Error('the start printed no link');
-}
 
 test('the link of a first start opens the demo signed in, and is in no address and no history', async () => {
   const link = await printedLink();

@@ -1,17 +1,3 @@
-import { beforeAll, expect, test } from 'vitest';
-import { shareService } from '../fixtures/share-service.ts';
-import type { TestProject } from '../fixtures/start-service.ts';
-import { randomTrends } from '../oracle/generate-query.ts';
-import { runCases } from '../oracle/run-cases.ts';
+import { describeGeneratedTrends } from './describe-generated-trends.ts';
 
-// `test/insights` judges every kind on rows put into the engine by hand. Here a few cases go the whole way: events
-// shuffled and repeated through capture, queries over HTTP.
-
-let service: TestProject;
-beforeAll(async () => {
-  service = await shareService();
-});
-
-test('generated trends over HTTP answer as the plain loops do', async () => {
-  expect(await runCases(service, randomTrends, { count: 40, worlds: 2, seed: 1 })).toEqual([]);
-}, 120_000);
+describeGeneratedTrends(12);

@@ -1,10 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { closeServersOfTests } from '../fixtures/engine-of-tests.ts';
 import { scaled, seed } from '../fixtures/test-scale.ts';
 import { judgeLookups } from './judge-lookups.ts';
 import { ServiceHost } from './service-host.ts';
 import { TwoShardHost } from './two-shard-host.ts';
 
 // [SQL-10.5], [ENG-13.2], [ENG-13.3], [ENG-13.5]. Each world has the time of a deep test; one that stands still fails.
+
+afterAll(closeServersOfTests);
 
 const HOSTS = [
   { form: 'one node', start: () => ServiceHost.start(), worlds: scaled(10), questions: 15 },

@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { closeServersOfTests } from '../fixtures/engine-of-tests.ts';
 import { scaled, seed } from '../fixtures/test-scale.ts';
 import { killLookups } from './kill-lookups.ts';
 
 // [SQL-10.5], [ENG-13.2], [ENG-13.3]. The service or its engine is killed while lookups are built, events are written
 // into them, and merged persons are folded and events deleted in them.
+
+afterAll(closeServersOfTests);
 
 test.each([
   { form: 'one node', engine: undefined, rounds: scaled(40) },

@@ -78,11 +78,11 @@ export const projectUsageQuery = (projectId: number, rangeName: RangeName) =>
         }),
       );
       const within = { after: usage.after, before: usage.before, interval } as const;
+      const endpoints = usage.results.map((one) => usageOf(one.name, one, one.series ?? [], within));
       return {
         p95Ms: usage.totals.p95_ms,
-        endpoints: new Map(
-          usage.results.map((one) => [one.name, usageOf(one.name, one, one.series ?? [], within)]),
-        ),
+        totals: { ...usageOf('', usage.totals, [], within), series: summed(endpoints) },
+        endpoints: new Map(endpoints.map((one) => [one.name, one])),
       };
     },
     refetchInterval: 15_000,
@@ -91,7 +91,19 @@ export const projectUsageQuery = (projectId: number, rangeName: RangeName) =>
 /** Figures of all endpoints, by name, and the 95th percentile of their runs together. */
 export interface ProjectUsage {
   readonly p95Ms: number | null;
+  /** All of them together. */
+  readonly totals: EndpointUsage;
   readonly endpoints: ReadonlyMap<string, EndpointUsage>;
+}
+
+/** Steps of all endpoints added up; all have the same steps. */
+function summed(endpoints: readonly EndpointUsage[]): EndpointUsage['series'] {
+  const [first] = endpoints;
+  return (first?.series ?? []).map(({ start }, at) => ({
+    start,
+    runs: endpoints.reduce((sum, { series }) => sum + (series[at]?.runs ?? 0), 0),
+    errors: endpoints.reduce((sum, { series }) => sum + (series[at]?.errors ?? 0), 0),
+  }));
 }
 
 const STEP_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;

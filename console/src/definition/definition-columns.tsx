@@ -79,7 +79,13 @@ export function definitionColumns<Row extends ListedDefinition>(
       width: 'minmax(96px, 1fr)',
       cell: ({ created_by }) => <span className={styles.cut}>{created_by.label}</span>,
     },
-    { id: 'menu', head: '', width: '44px', cell: (row) => <RowMenu row={row} shown={shown} /> },
+    {
+      id: 'menu',
+      head: '',
+      width: '44px',
+      isPinned: true,
+      cell: (row) => <RowMenu row={row} shown={shown} />,
+    },
   ];
 }
 

@@ -15,6 +15,8 @@ export interface TableColumn<Row> {
   /** Figures stand at the right. */
   readonly isFigure?: boolean;
   readonly isSortable?: boolean;
+  /** Stays in view at the end, also where the table is wider than its place: the menu of a row. */
+  readonly isPinned?: boolean;
 }
 
 export interface DataTableProps<Row> {
@@ -131,7 +133,13 @@ function TableRow<Row>(props: {
       }}
     >
       {table.columns.map((column) => (
-        <div key={column.id} role="cell" className={styles.cell} data-figure={column.isFigure || undefined}>
+        <div
+          key={column.id}
+          role="cell"
+          className={styles.cell}
+          data-figure={column.isFigure || undefined}
+          data-pinned={column.isPinned || undefined}
+        >
           {column.cell(row)}
         </div>
       ))}

@@ -87,7 +87,7 @@ const columnsOfState = (
   {
     id: 'build',
     head: 'Materialization',
-    width: 'minmax(120px, 148px)',
+    width: 'minmax(112px, 148px)',
     isSortable: true,
     cell: (row) => <Build row={row} base={base} />,
   },
@@ -101,6 +101,7 @@ const columnsOfState = (
   },
   {
     id: 'menu',
+    isPinned: true,
     head: <span className="visually-hidden">Actions</span>,
     width: '30px',
     cell: (row) => (

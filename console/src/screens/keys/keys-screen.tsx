@@ -119,6 +119,7 @@ function columnsOf({ own, names, nowMs, refusal, onOpen }: Shown): readonly Tabl
     { id: 'made', head: 'Made', width: '128px', cell: ({ created_at }) => <Moment at={created_at} /> },
     {
       id: 'menu',
+      isPinned: true,
       head: '',
       width: '44px',
       cell: (key) => <KeyMenu apiKey={key} refusal={refusal} onOpen={onOpen} />,

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { isRun, type LogEntry } from '../../data/run-log.ts';
+import { isBuild, isRun, type LogEntry } from '../../data/run-log.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import styles from './runs.module.css';
@@ -23,7 +23,19 @@ const MEANINGS: Readonly<Record<string, string>> = {
   code: 'Kind of the change',
   detail: 'What changed',
   level: 'Level',
+  endpoint: 'Endpoint',
+  build_id: 'Build of the snapshot',
+  cause: 'Why it was built',
+  outcome: 'How it ended',
+  error: 'Why it failed',
+  bytes: 'Bytes of the snapshot',
+  verified: 'What the comparison with a run said',
 };
+
+function titleOf(entry: LogEntry): string {
+  if (isRun(entry)) return `Run: ${entry.status}`;
+  return isBuild(entry) ? `Build: ${entry.outcome}` : 'A change of what it reads';
+}
 
 /** Everything that is kept of a run. Its values are not, and it says so. */
 export function RunDrawer(props: { readonly entry: LogEntry; readonly onClose: () => void }): ReactElement {
@@ -32,12 +44,7 @@ export function RunDrawer(props: { readonly entry: LogEntry; readonly onClose: (
   const order = Object.keys(MEANINGS);
   members.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
   return (
-    <Dialog
-      title={isRun(entry) ? `Run: ${entry.status}` : 'A change of what it reads'}
-      isOpen
-      isDrawer
-      onClose={onClose}
-    >
+    <Dialog title={titleOf(entry)} isOpen isDrawer onClose={onClose}>
       <dl className={styles.members}>
         {members.map(([name, value]) => (
           <div key={name}>

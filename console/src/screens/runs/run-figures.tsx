@@ -31,7 +31,7 @@ export function RunFigures({ usage }: { readonly usage: EndpointUsage }): ReactE
         <Figure name="Rows read" value={formatCount(usage.rowsRead)} />
       </Figures>
       <Sparkline
-        width={360}
+        width={320}
         height={56}
         values={usage.series.map(({ runs }) => runs)}
         marks={usage.series.map(({ errors }) => errors > 0)}

@@ -1,5 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { isRun, type LogEntry, type RunLogEntry } from '../../data/run-log.ts';
+import { isBuild, isRun, type LogEntry, type RunLogEntry } from '../../data/run-log.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Moment } from '../../parts/clock.tsx';
 import { DataTable, type TableColumn } from '../../parts/data-table.tsx';
@@ -19,6 +20,8 @@ const COLUMNS: readonly TableColumn<LogEntry>[] = [
     cell: (entry) =>
       isRun(entry) ? (
         <Badge tone={entry.level === 'error' ? 'danger' : 'ok'}>{entry.status}</Badge>
+      ) : isBuild(entry) ? (
+        <Badge tone={entry.level === 'error' ? 'danger' : 'plain'}>build</Badge>
       ) : (
         <Badge tone="warn">change</Badge>
       ),
@@ -39,20 +42,22 @@ const COLUMNS: readonly TableColumn<LogEntry>[] = [
     id: 'why',
     head: 'Why',
     width: 'minmax(160px, 1fr)',
-    cell: (entry) => (
-      <span className={styles.why}>
-        {isRun(entry) ? (entry.error_code ?? entry.served_reason) : `${entry.code}: ${entry.detail}`}
-      </span>
-    ),
+    cell: (entry) => <span className={styles.why}>{tellWhy(entry)}</span>,
   },
   {
     id: 'took',
     head: 'Took',
     width: '84px',
     isFigure: true,
-    cell: ofRun(({ duration_ms }) => formatMs(duration_ms)),
+    cell: (entry) => ('duration_ms' in entry ? formatMs(entry.duration_ms) : null),
   },
-  { id: 'rows', head: 'Rows', width: '76px', isFigure: true, cell: ofRun(({ rows }) => formatCount(rows)) },
+  {
+    id: 'rows',
+    head: 'Rows',
+    width: '76px',
+    isFigure: true,
+    cell: (entry) => (isRun(entry) || isBuild(entry) ? formatCount(entry.rows) : null),
+  },
   {
     id: 'read',
     head: 'Rows read',
@@ -70,16 +75,45 @@ const COLUMNS: readonly TableColumn<LogEntry>[] = [
   { id: 'version', head: 'Version', width: '76px', isFigure: true, cell: ({ version }) => version ?? null },
 ];
 
+/** Why a run was answered from there, or what a change or build was. */
+function tellWhy(entry: LogEntry): string | undefined {
+  if (isRun(entry)) return entry.error_code ?? entry.served_reason;
+  if (isBuild(entry)) return `${entry.cause}: ${entry.error ?? entry.outcome}`;
+  return `${entry.code}: ${entry.detail}`;
+}
+
+/** Which endpoint ran, where the log is of many. */
+const endpointColumn = (projectId: number): TableColumn<LogEntry> => ({
+  id: 'endpoint',
+  head: 'Endpoint',
+  width: 'minmax(140px, 1fr)',
+  cell: ({ endpoint }) =>
+    endpoint ? (
+      <Link to={`/${projectId}/endpoints/${endpoint}/runs` as never} className={styles.endpoint}>
+        {endpoint}
+      </Link>
+    ) : (
+      <span className={styles.why}>deleted</span>
+    ),
+});
+
+/** The endpoint behind the time; the drawer tells the bytes, for which a list of all endpoints has no room. */
+const projectColumns = (projectId: number): readonly TableColumn<LogEntry>[] =>
+  COLUMNS.filter(({ id }) => id !== 'bytes').toSpliced(1, 0, endpointColumn(projectId));
+
 /** The newest runs first, dense. */
 export function RunTable(props: {
+  /** Where the log is of all endpoints of a project: its number, for links. */
+  readonly project?: number;
   readonly rows: readonly LogEntry[];
   readonly open: LogEntry | null;
   readonly onOpen: (entry: LogEntry) => void;
 }): ReactElement {
+  const columns = props.project === undefined ? COLUMNS : projectColumns(props.project);
   return (
     <DataTable
       label="Runs"
-      columns={COLUMNS}
+      columns={columns}
       rows={props.rows}
       rowHeight={28}
       keyOf={keyOfEntry}
@@ -89,5 +123,8 @@ export function RunTable(props: {
   );
 }
 
-const keyOfEntry = (entry: LogEntry): string =>
-  isRun(entry) ? `${entry.request_id}` : `${entry.started_at} ${entry.version} ${entry.detail}`;
+function keyOfEntry(entry: LogEntry): string {
+  if (isRun(entry)) return entry.request_id;
+  if (isBuild(entry)) return entry.build_id;
+  return `${entry.started_at} ${entry.endpoint ?? ''} ${entry.version} ${entry.detail}`;
+}

@@ -4,61 +4,32 @@ import { useState } from 'react';
 import { useEndpoint } from '../../data/endpoint-context.ts';
 import { useProject } from '../../data/projects.ts';
 import { type LogEntry, runLogQuery } from '../../data/run-log.ts';
-import { endpointUsageQuery, RANGES, type RangeName, rangeOf } from '../../data/usage.ts';
-import { Switch } from '../../parts/choose.tsx';
+import { endpointUsageQuery } from '../../data/usage.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { TabBody } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { SearchField } from '../../parts/search-field.tsx';
-import { Select } from '../../parts/select.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { useUrlState } from '../../parts/use-url-state.ts';
+import { filterOf, RUNS_IN_ADDRESS, RunControls } from './run-controls.tsx';
 import { RunDrawer } from './run-drawer.tsx';
 import { RunFigures } from './run-figures.tsx';
 import { RunTable } from './run-table.tsx';
 import styles from './runs.module.css';
 
-const IN_ADDRESS = { range: '24h', only: '', q: '' };
-
-const ONLY = [
-  { value: '', label: 'All runs' },
-  { value: 'errors', label: 'Errors only' },
-] as const;
-
 /** Runs of an endpoint: how many, how fast, from where, and each of the newest with all that is kept of it. */
 export default function RunsTab(): ReactElement {
   const project = useProject();
   const endpoint = useEndpoint();
-  const [state, change] = useUrlState(IN_ADDRESS);
+  const [state, change] = useUrlState(RUNS_IN_ADDRESS);
   const [isLive, setLive] = useState(false);
   const [open, setOpen] = useState<LogEntry | null>(null);
-  const range = rangeOf(state.range).value;
-  const usage = useQuery(endpointUsageQuery(project.id, endpoint, range));
-  const filter = { range, onlyErrors: state.only === 'errors', search: state.q };
+  const filter = filterOf(state);
+  const usage = useQuery(endpointUsageQuery(project.id, endpoint, filter.range));
   // A list that is read does not move below what is open.
   const log = useQuery(runLogQuery(project.id, endpoint.name, filter, isLive && open === null));
   return (
     <TabBody>
-      <div className={styles.controls}>
-        <Select<RangeName>
-          isFilter
-          label="Range"
-          choices={RANGES}
-          value={range}
-          onChange={(value) => change({ range: value })}
-        />
-        <Select
-          isFilter
-          label="Status"
-          choices={ONLY}
-          value={filter.onlyErrors ? 'errors' : ''}
-          onChange={(only) => change({ only })}
-        />
-        <SearchField isOfScreen label="Search runs" value={state.q} onChange={(q) => change({ q })} />
-        <Switch isSelected={isLive} onChange={setLive}>
-          Live
-        </Switch>
-      </div>
+      <RunControls state={state} change={change} isLive={isLive} setLive={setLive} />
       <div className={styles.above}>
         <QueryView query={usage} what="The figures">
           {(figures) => <RunFigures usage={figures} />}

@@ -1,0 +1,3 @@
+import { describeGeneratedTrends } from './describe-generated-trends.ts';
+
+describeGeneratedTrends(40);

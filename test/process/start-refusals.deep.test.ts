@@ -1,0 +1,3 @@
+import { describeRefusalsOfOthers } from './describe-refusals-of-others.ts';
+
+describeRefusalsOfOthers('doctor');
