@@ -8,6 +8,7 @@ import {
   type QueryRun,
   runAdHoc,
 } from '../data/ad-hoc.ts';
+import { newRunId } from '../data/run-id.ts';
 
 /** What is known of a draft's runs: the last answer stays while a new one is under way or has failed. */
 export interface RunState {
@@ -56,7 +57,7 @@ export function useRun(projectId: number) {
   const run = useCallback(
     async (body: RunBody): Promise<QueryAnswer | null> => {
       end();
-      const mine = { id: `console-${crypto.randomUUID()}`, stop: new AbortController() };
+      const mine = { id: newRunId(), stop: new AbortController() };
       current.current = mine;
       const began = performance.now();
       const isMine = () => current.current === mine;

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type ApiProblem, asProblem } from '../../api/problem.ts';
 import { cancelRun } from '../../data/ad-hoc.ts';
+import { newRunId } from '../../data/run-id.ts';
 import { problemOfOutcome, type RunOutcome, runAsIs } from '../../data/runs.ts';
 import type { RunAnswer } from '../../data/shapes.ts';
 import type { PlayRequest } from './play-request.ts';
@@ -35,7 +36,7 @@ export function useRun(projectId: number) {
     abort.current?.abort();
     const own = new AbortController();
     abort.current = own;
-    const queryId = String(request.body['client_query_id'] ?? `console-${crypto.randomUUID()}`);
+    const queryId = String(request.body['client_query_id'] ?? newRunId());
     setRunning({ sinceMs: Date.now(), queryId });
     setFailure(null);
     try {
