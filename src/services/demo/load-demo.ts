@@ -1,4 +1,6 @@
 import type { Author } from '../../adapters/store/endpoint-row.ts';
+import { isAppError } from '../../base/errors.ts';
+import { wait } from '../../base/wait.ts';
 import type { CaptureServices } from '../capture/capture-services.ts';
 import { receive } from '../capture/receive.ts';
 import type { EndpointServices } from '../endpoints/endpoint-services.ts';
@@ -8,6 +10,10 @@ import { generateDemo } from './generate-demo.ts';
 
 /** Events sent as one batch. */
 const BATCH_EVENTS = 1_000;
+
+/** Of the last batch; each waits some seconds until its events are seen. */
+const MOST_TRIES = 30;
+const AGAIN_AFTER_MS = 1_000;
 
 /** Where the demo goes and who is named as its author. */
 export interface DemoTarget {
@@ -35,10 +41,30 @@ export async function loadDemo(
   for (let start = 0; start < events.length; start += BATCH_EVENTS) {
     const batch = events.slice(start, start + BATCH_EVENTS);
     const loaded = start + batch.length;
-    await send(services, target.captureToken, batch, loaded === events.length);
+    if (loaded < events.length) await send(services, target.captureToken, batch, false);
+    else await sendUntilSeen(services, target.captureToken, batch);
     onProgress(loaded, events.length);
   }
   await createDemoEndpoints(services, target);
+}
+
+/**
+ * Sends the last batch until queries see it. On a machine without a free processor that takes longer than a sender
+ * would wait; the events are stored meanwhile, and the same batch again changes nothing.
+ */
+async function sendUntilSeen(
+  services: CaptureServices,
+  captureToken: string,
+  batch: readonly DemoEvent[],
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await send(services, captureToken, batch, true);
+    } catch (error) {
+      if (tries === MOST_TRIES || !isAppError(error, 'engine_unavailable')) throw error;
+      await wait(AGAIN_AFTER_MS);
+    }
+  }
 }
 
 async function send(
