@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EngineQuery, EngineStream, StreamedFormat } from '../../src/adapters/engine/engine.ts';
 import { ENGINE_ERRORS } from '../../src/adapters/engine/engine-error.ts';
@@ -229,6 +230,15 @@ describe('[ENG-6.3], [ENG-6.4]: a streamed answer never looks complete when it i
   test('an error in the middle breaks the stream', async () => {
     const sql = "SELECT number, repeat('x', 100), throwIf(number = 900000) FROM numbers(1000000)";
     await expect(streamBytes(sql, 'CSVWithNames')).rejects.toMatchObject({ code: 'query_failed' });
+  });
+
+  test('an error in the middle reaches a consumer who reads slowly', async () => {
+    const sql = "SELECT number, repeat('x', 100), throwIf(number = 90000) FROM numbers(100000)";
+    const { body } = await started.engine.stream(queryOf(sql), 'CSVWithNames');
+    const read = async () => {
+      for await (const chunk of body) await delay(chunk.length > 0 ? 30 : 0);
+    };
+    await expect(read()).rejects.toMatchObject({ code: 'query_failed' });
   });
 
   test('more rows than the limit break the stream', async () => {

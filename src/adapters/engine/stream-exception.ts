@@ -11,11 +11,11 @@ const MARKER = '\r\n__exception__\r\n';
 /** The block that ends a broken answer. */
 export function streamException(tag: string, text: string): Buffer {
   const message = `${text}\n`;
-  return Buffer.from(`${MARKER}${tag}\n${message}${Buffer.byteLength(message)} ${tag}${MARKER}`);
+  return Buffer.from(`${MARKER}${tag}\n${message}${Buffer.byteLength(message)}${endOf(tag)}`);
 }
 
 /**
- * Hands on the bytes of an answer without a block at their end.
+ * Hands on the bytes of an answer without a block at their end, and waits for nothing behind a whole block.
  * @throws EngineException for such a block, otherwise what `answer` throws
  */
 export async function* cutStreamException(
@@ -24,7 +24,7 @@ export async function* cutStreamException(
 ): AsyncGenerator<Uint8Array> {
   if (tag === undefined) return yield* answer;
   const start = Buffer.from(MARKER + tag);
-  let held: Uint8Array = new Uint8Array(0);
+  let held: Buffer = Buffer.alloc(0);
   let isBroken = false;
   try {
     for await (const chunk of answer) {
@@ -34,13 +34,19 @@ export async function* cutStreamException(
       const end = isBroken ? found : startOfPart(bytes, start.length);
       if (end > 0) yield bytes.subarray(0, end);
       held = bytes.subarray(end);
+      if (isBroken && held.includes(endOf(tag))) break;
     }
   } catch (error) {
-    // The connection breaks after the block, so that nobody takes the answer for a whole one.
+    // A connection may break within the block, so that nobody takes the answer for a whole one.
     if (!isBroken) throw error;
   }
   if (isBroken) throw exceptionOf(held);
   if (held.length > 0) yield held;
+}
+
+/** How a block ends. */
+function endOf(tag: string): string {
+  return ` ${tag}${MARKER}`;
 }
 
 /** Where the last bytes might be the beginning of a block, or the length. */

@@ -216,13 +216,21 @@ function answerWhole(response: ServerResponse, request: FrontRequest, outcome: O
   response.end(outcome.bytes);
 }
 
-/** Before the first byte an error is an answer; later a block at the end of the bytes, and a broken connection. */
+/**
+ * Before the first byte an error is an answer; later a block at the end of the bytes, and a broken connection. Bytes
+ * that a reader has not come to yet are lost with the connection, so it stays until he has left or had his time.
+ */
 function answerError(response: ServerResponse, error: unknown): void {
   if (!response.headersSent) beginError(response, error);
   if (response.statusCode !== 200) return void response.end();
   const tag = String(response.getHeader(EXCEPTION_TAG_HEADER));
-  response.write(streamException(tag, textOf(error)), () => response.destroy());
+  response.write(streamException(tag, textOf(error)));
+  const breaking = setTimeout(() => response.destroy(), LONGEST_TELLING_MS).unref();
+  response.once('close', () => clearTimeout(breaking));
 }
+
+/** What a reader may take for the bytes before an error. */
+const LONGEST_TELLING_MS = 10_000;
 
 function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
