@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConsoleTab } from './console-tab.ts';
 import { type ConsoleOfTests, MOST_START_MS, startConsole } from './start-console.ts';
 
-// Journey 19, its part on actions: made step by step, counted by an insight, changed by two, deleted although it is used.
+// Journey 19, its part on actions: made step by step, counted by an insight, changed by two, deleted although it is
+// used.
 
 let console_: ConsoleOfTests;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConsoleTab } from './console-tab.ts';
 import { type ConsoleOfTests, MOST_START_MS, startConsole } from './start-console.ts';
 
-// Journey 14: an answer computed ahead, a build that fails, one that is asked for; and journey 15: runs and usage as the
-// API tells them, followed live.
+// Journey 14: an answer computed ahead, a build that fails, one that is asked for; and journey 15: runs and usage as
+// the API tells them, followed live.
 
 let console_: ConsoleOfTests;
 beforeAll(async () => {

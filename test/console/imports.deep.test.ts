@@ -7,8 +7,8 @@ import { scaled } from '../fixtures/test-scale.ts';
 import type { ConsoleTab } from './console-tab.ts';
 import { type ConsoleOfTests, MOST_START_MS, startConsole } from './start-console.ts';
 
-// Journey 16: a file of 100,000 rows comes in with progress, what was not taken is told, an import is stopped and undone.
-// [CON-20.2]
+// Journey 16: a file of 100,000 rows comes in with progress, what was not taken is told, an import is stopped and
+// undone. [CON-20.2]
 
 let console_: ConsoleOfTests;
 beforeAll(async () => {

@@ -7,7 +7,8 @@ import { playTraffic } from './play-traffic.ts';
 import { startConsole } from './start-console.ts';
 
 // `npm run shots`: a picture of every screen in both themes, 1,440 pixels wide, a page that shows them all, and the
-// picture of README.md. Who changes a screen looks at its pictures. `npm run shots -- endpoints` takes those whose names hold the word alone.
+// picture of README.md. Who changes a screen looks at its pictures. `npm run shots -- endpoints` takes those
+// whose names hold the word alone.
 
 const FOLDER = resolve(import.meta.dirname, '../../.shots');
 const DOCS = resolve(import.meta.dirname, '../../docs');

@@ -7,7 +7,7 @@ import type { PlannedQuery, ResultTable } from '../../src/query/run-plan.ts';
 import type { StoredQuery } from '../../src/query/stored-query.ts';
 import { queryOf, WIDE_LIMITS } from '../fixtures/engine-query.ts';
 
-/** Whoever asks one way only too late would be told so, and that is no difference: on a busy machine nothing is late. */
+/** On a busy machine one of two ways may be late, which is no difference between them: nothing is late here. */
 const LIMITS = { ...WIDE_LIMITS, timeoutMs: 900_000 };
 
 /** A question with the values of its variables. */
