@@ -1,7 +1,7 @@
 import { answerOf, api } from '../api/client.ts';
 
 /** Name of the events that the console sends for a try. */
-export const TEST_EVENT = 'tried the console';
+const TEST_EVENT = 'tried the console';
 
 /** Sends one event as any sender would, with the capture token. @throws ApiProblem */
 export const sendTestEvent = (token: string): Promise<unknown> =>

@@ -1,27 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { fetchRaw } from '../api/client.ts';
 import { problemOf } from '../api/problem.ts';
-
-/** A row that an import has not taken. */
-export interface RejectedRow {
-  readonly row_number: number;
-  readonly reason: string;
-  /** The line as it came; of a table its cells as JSON. */
-  readonly row: string;
-}
-
-/** Rejected rows of one reason. */
-export interface RejectedGroup {
-  readonly reason: string;
-  readonly count: number;
-  /** The first ones. */
-  readonly examples: readonly RejectedRow[];
-}
+import { groupRejected } from './group-rejected.ts';
 
 /** Bytes that are looked through; a file of rejected rows may be as large as the import. */
 const MOST_BYTES = 4_000_000;
-
-const EXAMPLES = 3;
 
 /** Rejected rows grouped by reason, most first; of the first 4 MB of them when there are more. */
 export const rejectedRowsQuery = (projectId: number, id: string, rejected: number) =>
@@ -59,18 +42,4 @@ async function startOf(response: Response, most: number) {
   }
   await reader?.cancel();
   return { text: text.slice(0, text.lastIndexOf('\n') + 1), isWhole: false };
-}
-
-/** Rows of JSON lines by their reason, most first. */
-export function groupRejected(lines: string): readonly RejectedGroup[] {
-  const groups = new Map<string, { reason: string; count: number; examples: RejectedRow[] }>();
-  for (const line of lines.split('\n')) {
-    if (line === '') continue;
-    const row = JSON.parse(line) as RejectedRow;
-    const group = groups.get(row.reason) ?? { reason: row.reason, count: 0, examples: [] };
-    group.count += 1;
-    if (group.examples.length < EXAMPLES) group.examples.push(row);
-    groups.set(row.reason, group);
-  }
-  return [...groups.values()].toSorted((one, other) => other.count - one.count);
 }

@@ -138,7 +138,7 @@ function useOffer<Body extends object>(stored: StoredDefinition<Body> | null, fo
 }
 
 /** The members of `next` that differ from `before`, whole. */
-export function changedMembers<Body extends object>(before: Body, next: Body): Partial<Body> {
+function changedMembers<Body extends object>(before: Body, next: Body): Partial<Body> {
   const entries = Object.entries(next).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify((before as Record<string, unknown>)[name]),
   );

@@ -6,6 +6,10 @@ export const SNIPPETS = [
   { value: 'python', label: 'Python' },
 ] as const;
 
+/** Packages that readers of the code install; nothing here imports them. */
+const SDK_OF_PAGES = 'posthog-js';
+const SDK_OF_NODE = 'posthog-node';
+
 export type SnippetLanguage = (typeof SNIPPETS)[number]['value'];
 
 /** Code that sends one event and runs as it is, with the capture token, which may send events and nothing else. */
@@ -15,14 +19,14 @@ export function writeSnippet(language: SnippetLanguage, token: string, origin: s
       return `curl -s '${origin}/i/v0/e/' -H 'Content-Type: application/json' \\
   -d '${JSON.stringify({ api_key: token, event: 'signed up', distinct_id: 'ada' })}'`;
     case 'js':
-      return `// npm install posthog-js
-import posthog from 'posthog-js';
+      return `// npm install ${SDK_OF_PAGES}
+import posthog from '${SDK_OF_PAGES}';
 
 posthog.init('${token}', { api_host: '${origin}' });
 posthog.capture('signed up', { plan: 'free' });`;
     case 'node':
-      return `// npm install posthog-node
-import { PostHog } from 'posthog-node';
+      return `// npm install ${SDK_OF_NODE}
+import { PostHog } from '${SDK_OF_NODE}';
 
 const client = new PostHog('${token}', { host: '${origin}' });
 client.capture({ distinctId: 'ada', event: 'signed up', properties: { plan: 'free' } });

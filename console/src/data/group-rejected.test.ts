@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupRejected } from './rejected-rows.ts';
+import { groupRejected } from './group-rejected.ts';
 
 test('rejected rows stand by their reason, most first, with three of each', () => {
   const line = (row_number: number, reason: string) => JSON.stringify({ row_number, reason, row: 'x' });
