@@ -10,8 +10,8 @@ import { demoLinesTask } from './demo-lines-task.ts';
 
 /**
  * Loads the demo into a project that has seen no event: its events as an import, which is running when this resolves,
- * and its endpoints. The events have the ids that those of the same day have elsewhere, so that a second call before the
- * first event is there changes nothing.
+ * and its endpoints. The events have the ids that those of the same day have elsewhere, so that a second call before
+ * the first event is there changes nothing.
  * @throws AppError project_not_empty; throttled and capture_capacity when too many imports or threads wait
  */
 export async function importDemo(
