@@ -28,7 +28,7 @@ const LONGEST_PAUSE_MS = 1_000;
 
 /** A call that Redis has not answered yet. */
 interface Asked {
-  readonly overAtMs: number;
+  overAtMs: number;
   readonly bytes: number;
 }
 
@@ -171,6 +171,8 @@ export class RedisKv implements Kv {
         this.#askedBytes -= bytes;
       });
     const { isAnswered, value } = await within(answer, limitMs, { isAnswered: false, value: undefined });
+    // A timer may end a moment before its time.
+    if (!isAnswered) asked.overAtMs = Number.NEGATIVE_INFINITY;
     this.#breaker.note(isAnswered);
     return value;
   }
