@@ -15,10 +15,10 @@ export const usageQuerySchema = z.strictObject({
       'Also lists the sums by this step, days in UTC; the range is widened to whole steps, at most 1,000. `minute`: of the last 3 days',
     ),
   by: z
-    .enum(['key', 'version'])
+    .enum(['key', 'version', 'error_code'])
     .optional()
     .describe(
-      '`key`: also lists the sums by the key that called, in whole hours, in `results`; at most 10,000 entries. `version`: by the version that ran, in `groups`',
+      '`key`: also lists the sums by the key that called, in whole hours, in `results`; at most 10,000 entries. `version`: by the version that ran, in `groups`. `error_code`: what was refused or failed, in `errors_by_code`',
     ),
 });
 
@@ -83,6 +83,23 @@ const usageGroupSchema = component('UsageGroup', 'Runs of one version', {
   served,
 });
 
+const usageErrorsSchema = component('UsageErrors', 'Refused and failed runs by code', {
+  results: z
+    .array(
+      component('UsageError', 'Refused and failed runs of one code', {
+        error_code: described(z.string(), 'The code that the answers had', 'missing_variable'),
+        runs: count('Runs that ended so', 3),
+        last_at: described(z.string(), 'When the last of them began', '2026-01-05T08:12:00Z'),
+      }),
+    )
+    .describe('The most first'),
+  is_whole: z
+    .boolean()
+    .describe('False where the range has more than 10,000 errors; then the newest were counted'),
+});
+
+export type UsageErrors = z.output<typeof usageErrorsSchema>;
+
 /** Runs of an endpoint over a range. */
 export const usageSchema = component('Usage', 'Runs of an endpoint over a range', {
   after: described(
@@ -102,6 +119,9 @@ export const usageSchema = component('Usage', 'Runs of an endpoint over a range'
     .array(usageGroupSchema)
     .optional()
     .describe('With `by=version`: the same by version over the whole hours of the range, the newest first'),
+  errors_by_code: usageErrorsSchema
+    .optional()
+    .describe('With `by=error_code`: from the run log, which may have left some out or forgotten them'),
   results: z
     .array(usageEntrySchema)
     .optional()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { HOUR_MS } from '../../src/adapters/store/usage-store.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
-// [CON-4.1], [CON-4.2], [CON-5.1], [CON-5.2].
+// [CON-4.1], [CON-4.2], [CON-5.1], [CON-5.2], [CON-5.3].
 
 const NOW = '2026-01-05T09:30:00Z';
 let service: TestService;
@@ -76,6 +76,29 @@ test('the usage of one endpoint tells sources by step, and versions', async () =
     { version: 2, runs: 1, errors: 0, served: { direct: 1 } },
     { version: 1, runs: 3, errors: 1, served: { cache: 1, direct: 1 } },
   ]);
+});
+
+test('[CON-5.3]: the errors of one endpoint by code, the most first', async () => {
+  const project = await service.addProject('Errors');
+  const query = 'select {variables.n} as n';
+  await project.call('POST', 'endpoints', { body: { name: 'asked', query: { kind: 'HogQLQuery', query } } });
+  const run = (body: object) => project.call('POST', 'endpoints/asked/run', { body });
+  for (let turn = 0; turn < 3; turn += 1) expect((await run({})).json.code).toBe('missing_variable');
+  expect((await run({ variables: { m: 1 } })).json.code).toBe('unknown_variable');
+  expect((await run({ variables: { n: 1 } })).status).toBe(200);
+  const byCode = async (range: string) =>
+    (await project.call('GET', `endpoints/asked/usage?by=error_code${range}`)).json.errors_by_code;
+  await expect
+    .poll(() => byCode(''))
+    .toMatchObject({
+      is_whole: true,
+      results: [
+        { error_code: 'missing_variable', runs: 3 },
+        { error_code: 'unknown_variable', runs: 1 },
+      ],
+    });
+  const past = '&after=2026-01-01T00:00:00Z&before=2026-01-02T00:00:00Z';
+  expect(await byCode(past)).toEqual({ results: [], is_whole: true });
 });
 
 test('500 endpoints cost four statements', async () => {

@@ -7187,6 +7187,8 @@ export interface components {
             served: components["schemas"]["Served"];
             /** @description With `by=version`: the same by version over the whole hours of the range, the newest first */
             groups?: components["schemas"]["UsageGroup"][];
+            /** @description With `by=error_code`: from the run log, which may have left some out or forgotten them */
+            errors_by_code?: components["schemas"]["UsageErrors"];
             /** @description With `interval` or `by`: the same by step and key, in this order; those without runs are left out. Entries by key have no percentiles */
             results?: components["schemas"]["UsageEntry"][];
         };
@@ -7248,6 +7250,31 @@ export interface components {
              */
             p95_ms?: number | null;
             served?: components["schemas"]["Served"];
+        };
+        /** @description Refused and failed runs of one code */
+        UsageError: {
+            /**
+             * @description The code that the answers had
+             * @example missing_variable
+             */
+            error_code: string;
+            /**
+             * @description Runs that ended so
+             * @example 3
+             */
+            runs: number;
+            /**
+             * @description When the last of them began
+             * @example 2026-01-05T08:12:00Z
+             */
+            last_at: string;
+        };
+        /** @description Refused and failed runs by code */
+        UsageErrors: {
+            /** @description The most first */
+            results: components["schemas"]["UsageError"][];
+            /** @description False where the range has more than 10,000 errors; then the newest were counted */
+            is_whole: boolean;
         };
         /** @description Runs of one version */
         UsageGroup: {
@@ -9851,8 +9878,8 @@ export interface operations {
                 before?: string;
                 /** @description Also lists the sums by this step, days in UTC; the range is widened to whole steps, at most 1,000. `minute`: of the last 3 days */
                 interval?: "minute" | "hour" | "day";
-                /** @description `key`: also lists the sums by the key that called, in whole hours, in `results`; at most 10,000 entries. `version`: by the version that ran, in `groups` */
-                by?: "key" | "version";
+                /** @description `key`: also lists the sums by the key that called, in whole hours, in `results`; at most 10,000 entries. `version`: by the version that ran, in `groups`. `error_code`: what was refused or failed, in `errors_by_code` */
+                by?: "key" | "version" | "error_code";
             };
             header?: never;
             path: {

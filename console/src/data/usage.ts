@@ -19,6 +19,13 @@ export function rangeOf(text: string): (typeof RANGES)[number] {
   return RANGES.find(({ value }) => value === text) ?? RANGES[1];
 }
 
+/** Start and end of a range that ends now, by the clock of the service. */
+function instantsOf(rangeName: RangeName): { readonly after: string; readonly before: string } {
+  const beforeMs = serviceNowMs();
+  const afterMs = beforeMs - rangeOf(rangeName).seconds * 1000;
+  return { after: new Date(afterMs).toISOString(), before: new Date(beforeMs).toISOString() };
+}
+
 /** What an endpoint did in a range. */
 export interface EndpointUsage {
   readonly name: string;
@@ -44,20 +51,37 @@ export const endpointUsageQuery = (
     queryKey: ['project', projectId, 'usage', endpoint.name, rangeName],
     queryFn: ({ signal }) =>
       inTurn(async () => {
-        const range = rangeOf(rangeName);
-        const before = new Date(serviceNowMs());
-        const after = new Date(before.getTime() - range.seconds * 1000);
+        const { interval } = rangeOf(rangeName);
         const usage = await answerOf(
           api.GET('/api/projects/{project_id}/endpoints/{name}/usage', {
             params: {
               path: { project_id: String(projectId), name: endpoint.name },
-              query: { after: after.toISOString(), before: before.toISOString(), interval: range.interval },
+              query: { ...instantsOf(rangeName), interval },
             },
             signal,
           }),
         );
-        return usageOf(endpoint.name, usage, usage.results ?? [], { ...usage, interval: range.interval });
+        return usageOf(endpoint.name, usage, usage.results ?? [], { ...usage, interval });
       }),
+    refetchInterval: 15_000,
+  });
+
+/** What was refused or failed in a range that ends now, by code, the most first. */
+export const errorCodesQuery = (projectId: number, name: string, rangeName: RangeName) =>
+  queryOptions({
+    queryKey: ['project', projectId, 'usage', name, rangeName, 'errors'],
+    queryFn: async ({ signal }) => {
+      const usage = await answerOf(
+        api.GET('/api/projects/{project_id}/endpoints/{name}/usage', {
+          params: {
+            path: { project_id: String(projectId), name },
+            query: { ...instantsOf(rangeName), by: 'error_code' },
+          },
+          signal,
+        }),
+      );
+      return usage.errors_by_code?.results ?? [];
+    },
     refetchInterval: 15_000,
   });
 
@@ -66,14 +90,11 @@ export const projectUsageQuery = (projectId: number, rangeName: RangeName) =>
   queryOptions({
     queryKey: ['project', projectId, 'usage', 'all', rangeName],
     queryFn: async ({ signal }): Promise<ProjectUsage> => {
-      const range = rangeOf(rangeName);
-      const before = new Date(serviceNowMs());
-      const after = new Date(before.getTime() - range.seconds * 1000);
-      const interval = range.interval === 'day' ? 'day' : 'hour';
+      const interval = rangeOf(rangeName).interval === 'day' ? 'day' : 'hour';
       const usage = await answerOf(
         api.POST('/api/projects/{project_id}/endpoints/usage', {
           params: { path: { project_id: String(projectId) } },
-          body: { after: after.toISOString(), before: before.toISOString(), interval },
+          body: { ...instantsOf(rangeName), interval },
           signal,
         }),
       );

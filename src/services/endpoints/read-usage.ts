@@ -13,6 +13,7 @@ import { AppError } from '../../base/errors.ts';
 import { isoTime } from '../../base/iso-time.ts';
 import type { Usage, UsageEntry, UsageQuery } from '../../schema/usage.ts';
 import { liveEndpoint, type ReaderServices } from './get-endpoint.ts';
+import { readErrorCodes } from './read-error-codes.ts';
 import { describeServed, describeSums, percentiles } from './usage-figures.ts';
 
 const DEFAULT_RANGE_MS = 24 * HOUR_MS;
@@ -48,7 +49,11 @@ export async function readUsage(
     const sums = await readVersionSums(services.database.query, hours);
     return { ...total, groups: [...Map.groupBy(sums, ({ version }) => version)].map(describeVersion) };
   }
-  if (asked.by !== undefined) {
+  if (asked.by === 'error_code') {
+    const ofEndpoint = { projectId, endpointId: id, fromMs: range.fromMs, toMs: range.toMs };
+    return { ...total, errors_by_code: await readErrorCodes(services.database.query, ofEndpoint) };
+  }
+  if (asked.by === 'key') {
     const endpoint = { projectId, endpointId: id };
     const rows = await readKeyUsage(services.database.query, endpoint, range, MOST_ENTRIES + 1);
     if (rows.length > MOST_ENTRIES) throw tooMuch(`more than ${MOST_ENTRIES} entries`, 'by');
@@ -92,7 +97,8 @@ function rangeOf({ after, before, interval, by }: UsageQuery, nowMs: number): Us
     throw new AppError('invalid_value', '`after` is later than `before`.', { attr: 'after' });
   // With an hour of margin: minutes that are about to be forgotten are read by the hour.
   const minutesFromMs = nowMs - USAGE_KEPT_MS[MINUTE_MS] + HOUR_MS;
-  const finestMs = afterMs >= minutesFromMs && by === undefined ? MINUTE_MS : HOUR_MS;
+  const isByMinute = by === undefined || by === 'error_code';
+  const finestMs = afterMs >= minutesFromMs && isByMinute ? MINUTE_MS : HOUR_MS;
   if (interval === 'minute' && finestMs !== MINUTE_MS)
     throw new AppError('invalid_value', 'Minutes are kept for 3 days, and not by key.', { attr: 'interval' });
   const wideMs = interval === undefined ? finestMs : INTERVAL_MS[interval];

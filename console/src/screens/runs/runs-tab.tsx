@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useEndpoint } from '../../data/endpoint-context.ts';
 import { useProject } from '../../data/projects.ts';
 import { type LogEntry, runLogQuery } from '../../data/run-log.ts';
-import { endpointUsageQuery } from '../../data/usage.ts';
+import { endpointUsageQuery, errorCodesQuery } from '../../data/usage.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { TabBody } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
@@ -12,7 +12,7 @@ import { Empty } from '../../parts/states.tsx';
 import { useUrlState } from '../../parts/use-url-state.ts';
 import { filterOf, RUNS_IN_ADDRESS, RunControls } from './run-controls.tsx';
 import { RunDrawer } from './run-drawer.tsx';
-import { RunFigures } from './run-figures.tsx';
+import { ErrorCodes, RunFigures } from './run-figures.tsx';
 import { RunTable } from './run-table.tsx';
 import styles from './runs.module.css';
 
@@ -25,6 +25,7 @@ export default function RunsTab(): ReactElement {
   const [open, setOpen] = useState<LogEntry | null>(null);
   const filter = filterOf(state);
   const usage = useQuery(endpointUsageQuery(project.id, endpoint, filter.range));
+  const codes = useQuery(errorCodesQuery(project.id, endpoint.name, filter.range));
   // A list that is read does not move below what is open.
   const log = useQuery(runLogQuery(project.id, endpoint.name, filter, isLive && open === null));
   return (
@@ -34,6 +35,7 @@ export default function RunsTab(): ReactElement {
         <QueryView query={usage} what="The figures">
           {(figures) => <RunFigures usage={figures} />}
         </QueryView>
+        <ErrorCodes errors={codes.data ?? []} onPick={(code) => change({ only: 'errors', q: code })} />
       </div>
       <QueryView
         query={log}
