@@ -29,7 +29,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   runs: 'history',
   actions: 'filter',
   live: 'live',
-  'catalogue/events': 'book',
+  catalogue: 'book',
   imports: 'upload',
   persons: 'person',
   cohorts: 'persons',
