@@ -49,6 +49,8 @@ export default defineConfig({
           include: ['test/**/*.deep.test.ts'],
           exclude: [TIMED],
           testTimeout: 1_800_000,
+          // What a page or another process does next may wait for a processor.
+          expect: { poll: { timeout: 15_000 } },
           sequence: { groupOrder: 2 },
         },
       },

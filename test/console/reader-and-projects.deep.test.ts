@@ -82,6 +82,7 @@ describe('two projects', () => {
     await tab.goTo('1/query');
     await expect.poll(() => editor.textContent(), { timeout: 15_000 }).toContain('of the first project');
     await page.keyboard.press('Control+k');
+    await tab.get('dialog', 'Go to or do').waitFor();
     await page.keyboard.type('only-here');
     await tab.get('dialog', 'Go to or do').getByText('Nothing has these letters').waitFor();
     expect(await tab.troubles([/style/])).toEqual([]);

@@ -24,9 +24,10 @@ export function DeletePane(props: {
     mutationFn: () => deleteProject(project.id),
     onSuccess: async () => {
       sayToast(`${project.name} is deleted`);
-      client.removeQueries({ queryKey: ['project', project.id] });
-      await navigate({ to: '/' as never });
+      // The first page opens the project that was open last, where it is still there.
       await client.invalidateQueries({ queryKey: ['projects'] });
+      await navigate({ to: '/' as never });
+      client.removeQueries({ queryKey: ['project', project.id] });
     },
   });
   return (
