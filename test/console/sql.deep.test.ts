@@ -48,7 +48,7 @@ test('a query is completed, mended, run, drawn and saved; what breaks callers is
   await tab.get('complementary', 'Variables and facts').getByText('1', { exact: true }).waitFor();
   await tab.button(/^Save/).click();
   await page.getByText('Columns removed: n').waitFor();
-  await page.getByText('Callers are ready for it').click();
+  await page.getByText('Callers are ready for it', { exact: true }).click();
   await tab.button('Save version 2').click();
   await page.getByText('by-event is saved').waitFor();
   const { json } = await console_.service.call('GET', '/api/projects/1/endpoints/by-event');
