@@ -30,7 +30,8 @@ export async function changeUntilDead(
 ): Promise<readonly string[]> {
   const unexpected: string[] = [];
   for (;;) {
-    const change = random.pick(CHANGES);
+    const missing = CHANGES.filter((each) => !answered.has(each));
+    const change = random.pick(missing.length > 0 && random.chance(0.5) ? missing : CHANGES);
     const status = await MAKE[change](service, random);
     if (status === 'dead') return unexpected;
     if (!ANSWERS.has(status)) unexpected.push(`${change}: ${status}`);
