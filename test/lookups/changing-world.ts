@@ -51,7 +51,7 @@ export class ChangingWorld {
       random: this.#random,
       nextEvents: () => this.#nextEvents(),
       buildAgain: () => this.#buildAgain(),
-      fold: () => triedTwice(() => foldNow(this.services, 1)),
+      fold: () => foldNow(this.services, 1),
       person: () => this.#person(),
       eventName: () => this.#random.pick(EVENT_NAMES),
     });
@@ -88,8 +88,8 @@ export class ChangingWorld {
     return {
       capture: () => this.#host.send(this.#nextEvents()),
       merge: () => this.#merge(),
-      fold: () => triedTwice(() => foldNow(this.services, 1)),
-      'step of a fold': () => triedTwice(async () => void (await foldStep(this.services, 1))),
+      fold: () => foldNow(this.services, 1),
+      'step of a fold': async () => void (await foldStep(this.services, 1)),
       'deletion of a person': () => this.#host.deletePerson(this.#person()),
       'deletion of events': () => this.#host.deleteEvents(this.#random.pick(EVENT_NAMES)),
       'begin of a lookup': async () => {
@@ -169,16 +169,3 @@ const OFTEN = [
   'step of building',
   'building',
 ] as const;
-
-/**
- * A fold that fails is tried again, as the service does. After a kill in the middle of a deletion of events, the engine
- * may go on with a mutation whose list is gone: the fold that meets it ends it.
- */
-async function triedTwice(fold: () => Promise<void>): Promise<void> {
-  try {
-    await fold();
-  } catch (error) {
-    if (!(error instanceof Error && error.message.startsWith('the mutation failed'))) throw error;
-    await fold();
-  }
-}
