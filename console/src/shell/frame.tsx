@@ -10,8 +10,9 @@ import { Empty, ProblemPanel } from '../parts/states.tsx';
 import { AwayBar } from './away-bar.tsx';
 import styles from './frame.module.css';
 import { isMakingProject } from './is-making-project.ts';
-import { Help, loadLaterParts, NewProject, Palette, Toasts } from './later-parts.ts';
+import { Help, loadLaterParts, NewProject, Toasts } from './later-parts.ts';
 import { Navigation } from './navigation.tsx';
+import { OpenPalette } from './open-palette.tsx';
 import { rememberedProject, rememberProject } from './remembered-project.ts';
 import type { Screen } from './screen.ts';
 import { useFrameKeys } from './use-frame-keys.ts';
@@ -58,7 +59,7 @@ export function Frame({ screens }: { readonly screens: readonly Screen[] }): Rea
         {isNewProject && <NewProject onClose={() => isMakingProject.set(false)} />}
         <Toasts />
         {opened === 'palette' && (
-          <Palette screens={screens} project={shownProject} onClose={() => open(null)} />
+          <OpenPalette screens={screens} project={shownProject} onClose={() => open(null)} />
         )}
         {opened === 'help' && <Help onClose={() => open(null)} screens={screens} />}
       </ProjectContext>

@@ -4,7 +4,7 @@ export type Theme = 'system' | 'light' | 'dark';
 export type Density = 'comfortable' | 'dense';
 
 /** Choices of this browser, which no service knows. */
-interface Settings {
+export interface Settings {
   readonly theme: Theme;
   readonly density: Density;
   /** Off: keys without a modifier do nothing (WCAG 2.1.4). */
