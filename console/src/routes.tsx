@@ -15,7 +15,8 @@ import { eventsQuery } from './data/names.ts';
 import { ProjectContext } from './data/projects.ts';
 import { later } from './parts/later.tsx';
 import { Empty } from './parts/states.tsx';
-import { hasScope, useSessionKey } from './session/permission.ts';
+import { hasScope } from './session/has-scope.ts';
+import { useSessionKey } from './session/permission.ts';
 import { Frame } from './shell/frame.tsx';
 import type { EndpointTab, Screen } from './shell/screen.ts';
 

@@ -79,6 +79,7 @@ async function insertRootKey(db: Queryable, id: string, rootKey: string, nowMs: 
     hint: secretHint(rootKey),
     scopes: ['*'],
     projectIds: null,
+    endpointIds: null,
     createdBy: null,
     createdAtMs: nowMs,
     expiresAtMs: null,

@@ -114,7 +114,12 @@ function makeCall(
   { project, name, body }: AskedRun,
 ): RunCall | null {
   const { authorization } = request.headers;
-  const access = decideAccess(services, services.catalog.look(), { authorization, project, scopes: SCOPES });
+  const access = decideAccess(services, services.catalog.look(), {
+    authorization,
+    project,
+    endpoint: name,
+    scopes: SCOPES,
+  });
   if (access instanceof Missing || access.projectId === null) return null;
   const { nowMs, isOwn } = requestTime(services, request);
   return {

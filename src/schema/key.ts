@@ -14,6 +14,11 @@ const scopes = z
   .max(SCOPES.length)
   .describe('What the key may do; `*` is everything. No more than the key that makes it');
 
+const ENDPOINTS =
+  'Names of the endpoints that it may run; null = every endpoint of its projects. Only for a key of one project whose sole scope is `endpoint:run`';
+
+const endpoints = z.array(z.string().min(1).max(128)).min(1).max(100).nullable().optional();
+
 /** Body of `POST /api/personal_api_keys/`. */
 export const keyCreateSchema = component('KeyCreate', 'A new key', {
   label,
@@ -25,6 +30,7 @@ export const keyCreateSchema = component('KeyCreate', 'A new key', {
     .nullable()
     .optional()
     .describe('Ids of the projects it reaches; null = every project. Default: those of the calling key'),
+  endpoints: described(endpoints, `${ENDPOINTS}. Default null`, ['usage-by-day']),
   expires_at: described(
     z.iso.datetime({ offset: true }).nullable().default(null),
     'End of the key, ISO 8601 with zone, such as 2027-01-01T00:00:00Z; null (default) = that of the calling key, if it has one',
@@ -49,6 +55,7 @@ export type KeyRoll = z.output<typeof keyRollSchema>;
 /** Body of `PATCH /api/personal_api_keys/{id}`. */
 export const keyChangeSchema = component('KeyChange', 'What to change of a key', {
   label: label.optional(),
+  endpoints: described(endpoints, `${ENDPOINTS}. Not of the calling key itself`, ['usage-by-day']),
   expires_at: described(
     z.iso.datetime({ offset: true }).nullable().optional(),
     'New end of the key, ISO 8601 with zone; null = never. Not after that of the calling key, and not of the calling key itself',
@@ -65,6 +72,12 @@ export const keySchema = component('Key', 'A personal API key, without its secre
   hint: described(z.string(), 'First and last letters of the secret', 'slp_a1…9z'),
   scopes,
   projects: z.array(z.int()).nullable().describe('Ids of the projects it reaches; null = every project'),
+  endpoints: z
+    .array(z.string())
+    .nullable()
+    .describe(
+      'Names of the endpoints that it may run, without deleted ones; null = every endpoint of its projects',
+    ),
   created_at: moment('When it was made'),
   created_by: described(
     z.string().nullable(),

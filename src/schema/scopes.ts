@@ -1,5 +1,6 @@
-/** What a key may do. `*` is all of them. */
+/** What a key may do. `*` is all of them, and who may read endpoints may run them. */
 export const SCOPES = [
+  'endpoint:run',
   'endpoint:read',
   'endpoint:write',
   'query:read',

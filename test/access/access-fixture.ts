@@ -41,6 +41,7 @@ export async function openAccess(): Promise<AccessFixture> {
       hint: secretHint(secret),
       scopes: ['*'],
       projectIds: null,
+      endpointIds: null,
       createdBy: null,
       createdAtMs: NOW,
       expiresAtMs: null,
@@ -63,5 +64,13 @@ export function principalWith(
   projectIds: readonly number[] | null,
   endsAtMs: number | null = null,
 ): Principal {
-  return { keyId: CALLER, label: CALLER, scopes: scopesOf(scopes), projectIds, endsAtMs, session: null };
+  return {
+    keyId: CALLER,
+    label: CALLER,
+    scopes: scopesOf(scopes),
+    projectIds,
+    endpointIds: null,
+    endsAtMs,
+    session: null,
+  };
 }

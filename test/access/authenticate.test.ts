@@ -16,8 +16,9 @@ describe('authenticate', () => {
     expect(await authenticate(services, `bearer  ${secret}`)).toEqual({
       keyId: key.id,
       label: 'test',
-      scopes: ['endpoint:read'],
+      scopes: ['endpoint:read', 'endpoint:run'],
       projectIds: [2],
+      endpointIds: null,
       endsAtMs: null,
       session: null,
     });

@@ -46,7 +46,14 @@ async function addKey({ database }: AccessServices): Promise<{ id: string; heade
   const [id, secret] = [newUuid(), newSecret('slp_')];
   await insertKey(database.query, {
     ...{ id, label: 'ada', secretHash: hashSecret(secret), previous: null, hint: '', scopes: ['*'] },
-    ...{ projectIds: null, createdBy: null, createdAtMs: Date.now(), expiresAtMs: null, lastUsedAtMs: null },
+    ...{
+      projectIds: null,
+      endpointIds: null,
+      createdBy: null,
+      createdAtMs: Date.now(),
+      expiresAtMs: null,
+      lastUsedAtMs: null,
+    },
   });
   return { id, header: `Bearer ${secret}` };
 }

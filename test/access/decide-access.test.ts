@@ -29,7 +29,7 @@ test.each<{ named: string; reach: number[] | null; answer: number | string }>([
   expect(await services.catalog.whenKnown((known) => known.project(3))).not.toBe(null);
   await deleteProject(services.database.query, 3, NOW);
   const { secret } = await addKey({ projectIds: reach });
-  const asked = { authorization: `Bearer ${secret}`, project: named, scopes: [] };
+  const asked = { authorization: `Bearer ${secret}`, project: named, endpoint: undefined, scopes: [] };
   const decided = services.catalog
     .whenKnown((known) => decideAccess(services, known, asked))
     .then(

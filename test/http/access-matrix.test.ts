@@ -3,6 +3,7 @@ import type { Operation } from '../../src/http/operations/operation.ts';
 import { OPERATIONS } from '../../src/http/operations/operations.ts';
 import { SCOPES, type Scope } from '../../src/schema/scopes.ts';
 import { newSecret } from '../../src/services/access/secret.ts';
+import { scopesOf } from '../../src/services/catalog/principal.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 import { callOperation, makeKey, makeProject, signIn as signInTo } from './operation-calls.ts';
 
@@ -162,5 +163,6 @@ function isForAnyKey({ access }: Pick<Operation, 'access'>): boolean {
 function allows({ access, alsoNeeds }: Operation, scope: Scope): boolean {
   if (isForAnyKey({ access }) || scope === '*') return true;
   if (alsoNeeds !== undefined) return false;
-  return access === scope || (Array.isArray(access) && access.includes(scope));
+  const held = scopesOf([scope]);
+  return [access].flat().some((wanted) => held.some((each) => each === wanted));
 }

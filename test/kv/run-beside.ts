@@ -54,6 +54,7 @@ function callOf(endpointName: string, body: object): RunCall {
       label: 'tests',
       scopes: SCOPES,
       projectIds: null,
+      endpointIds: null,
       endsAtMs: null,
       session: null,
     },

@@ -246,6 +246,7 @@ export function describeRunStore(name: string, open: () => Promise<Database>): v
           hint: '',
           scopes: [],
           projectIds,
+          endpointIds: null,
           createdBy: null,
           createdAtMs: NOW,
           expiresAtMs: null,

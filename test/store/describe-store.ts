@@ -337,6 +337,7 @@ export function describeStore(name: string, open: () => Promise<Database>): void
         hint: 'slp_…1234',
         scopes: ['endpoint:read'],
         projectIds: [1, 2],
+        endpointIds: null,
         createdBy: null,
         createdAtMs: NOW,
         expiresAtMs: null,

@@ -178,7 +178,16 @@ test('another replica is told each learned property, the keys, and the project o
 function keyOf(id: string): KeyRow {
   const times = { createdAtMs: NOW, expiresAtMs: null, lastUsedAtMs: null };
   const secrets = { secretHash: id, previous: null, hint: '' };
-  return { id, label: id, ...secrets, scopes: [], projectIds: null, createdBy: null, ...times };
+  return {
+    id,
+    label: id,
+    ...secrets,
+    scopes: [],
+    projectIds: null,
+    endpointIds: null,
+    createdBy: null,
+    ...times,
+  };
 }
 
 test('a transaction raises the revision when its rows can be seen, whatever others do meanwhile', async () => {

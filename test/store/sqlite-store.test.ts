@@ -58,6 +58,7 @@ test('a file is opened again with what it holds', async () => {
     hint: '',
     scopes: [],
     projectIds: null,
+    endpointIds: null,
     createdBy: null,
     createdAtMs: 1,
     expiresAtMs: null,

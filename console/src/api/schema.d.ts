@@ -10,7 +10,7 @@ export interface paths {
          * Run an endpoint by query string
          * @description Answers from the cache while the result is fresh, else computes it. SQL endpoints also answer csv, ndjson, arrow and parquet (`format` or `Accept`), streamed and never cached; insights also csv, cached as JSON is.
          *
-         *     Needs the scope `endpoint:read`.
+         *     Needs the scope `endpoint:run`.
          */
         get: operations["runEndpointByGet"];
         put?: never;
@@ -18,7 +18,7 @@ export interface paths {
          * Run an endpoint
          * @description Answers from the cache while the result is fresh, else computes it. SQL endpoints also answer csv, ndjson, arrow and parquet (`format` or `Accept`), streamed and never cached; insights also csv, cached as JSON is.
          *
-         *     Needs the scope `endpoint:read`.
+         *     Needs the scope `endpoint:run`.
          */
         post: operations["runEndpoint"];
         delete?: never;
@@ -897,8 +897,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change label and end of a key
-         * @description A key may change its own label; `key:write` may change the keys that it can list. No key changes its own end, or gives one beyond its own.
+         * Change label, endpoints and end of a key
+         * @description A key may change its own label; `key:write` may change the keys that it can list. No key changes its own end or endpoints, or gives an end beyond its own.
          *
          *     Needs any valid key.
          */
@@ -2743,9 +2743,11 @@ export interface components {
              */
             hint: string;
             /** @description What the key may do; `*` is everything. No more than the key that makes it */
-            scopes: ("endpoint:read" | "endpoint:write" | "query:read" | "event:write" | "event:delete" | "project:read" | "project:write" | "key:write" | "*")[];
+            scopes: ("endpoint:run" | "endpoint:read" | "endpoint:write" | "query:read" | "event:write" | "event:delete" | "project:read" | "project:write" | "key:write" | "*")[];
             /** @description Ids of the projects it reaches; null = every project */
             projects: number[] | null;
+            /** @description Names of the endpoints that it may run, without deleted ones; null = every endpoint of its projects */
+            endpoints: string[] | null;
             /**
              * @description When it was made, ISO 8601, UTC
              * @example 2026-01-05T09:00:00.000Z
@@ -4460,9 +4462,11 @@ export interface components {
              */
             hint: string;
             /** @description What the key may do; `*` is everything. No more than the key that makes it */
-            scopes: ("endpoint:read" | "endpoint:write" | "query:read" | "event:write" | "event:delete" | "project:read" | "project:write" | "key:write" | "*")[];
+            scopes: ("endpoint:run" | "endpoint:read" | "endpoint:write" | "query:read" | "event:write" | "event:delete" | "project:read" | "project:write" | "key:write" | "*")[];
             /** @description Ids of the projects it reaches; null = every project */
             projects: number[] | null;
+            /** @description Names of the endpoints that it may run, without deleted ones; null = every endpoint of its projects */
+            endpoints: string[] | null;
             /**
              * @description When it was made, ISO 8601, UTC
              * @example 2026-01-05T09:00:00.000Z
@@ -4492,6 +4496,13 @@ export interface components {
              */
             label?: string;
             /**
+             * @description Names of the endpoints that it may run; null = every endpoint of its projects. Only for a key of one project whose sole scope is `endpoint:run`. Not of the calling key itself
+             * @example [
+             *       "usage-by-day"
+             *     ]
+             */
+            endpoints?: string[] | null;
+            /**
              * @description New end of the key, ISO 8601 with zone; null = never. Not after that of the calling key, and not of the calling key itself
              * @example 2027-01-01T00:00:00Z
              */
@@ -4505,9 +4516,16 @@ export interface components {
              */
             label: string;
             /** @description What the key may do; `*` is everything. No more than the key that makes it */
-            scopes: ("endpoint:read" | "endpoint:write" | "query:read" | "event:write" | "event:delete" | "project:read" | "project:write" | "key:write" | "*")[];
+            scopes: ("endpoint:run" | "endpoint:read" | "endpoint:write" | "query:read" | "event:write" | "event:delete" | "project:read" | "project:write" | "key:write" | "*")[];
             /** @description Ids of the projects it reaches; null = every project. Default: those of the calling key */
             projects?: number[] | null;
+            /**
+             * @description Names of the endpoints that it may run; null = every endpoint of its projects. Only for a key of one project whose sole scope is `endpoint:run`. Default null
+             * @example [
+             *       "usage-by-day"
+             *     ]
+             */
+            endpoints?: string[] | null;
             /**
              * @description End of the key, ISO 8601 with zone, such as 2027-01-01T00:00:00Z; null (default) = that of the calling key, if it has one
              * @default null
@@ -4561,9 +4579,11 @@ export interface components {
              */
             hint: string;
             /** @description What the key may do; `*` is everything. No more than the key that makes it */
-            scopes: ("endpoint:read" | "endpoint:write" | "query:read" | "event:write" | "event:delete" | "project:read" | "project:write" | "key:write" | "*")[];
+            scopes: ("endpoint:run" | "endpoint:read" | "endpoint:write" | "query:read" | "event:write" | "event:delete" | "project:read" | "project:write" | "key:write" | "*")[];
             /** @description Ids of the projects it reaches; null = every project */
             projects: number[] | null;
+            /** @description Names of the endpoints that it may run, without deleted ones; null = every endpoint of its projects */
+            endpoints: string[] | null;
             /**
              * @description When it was made, ISO 8601, UTC
              * @example 2026-01-05T09:00:00.000Z

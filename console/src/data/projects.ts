@@ -2,7 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useMemo } from 'react';
 import { answerOf, answerWithHeaders, api } from '../api/client.ts';
 import type { components } from '../api/schema.d.ts';
-import { hasScope, may, useSessionKey } from '../session/permission.ts';
+import { hasScope } from '../session/has-scope.ts';
+import { may, useSessionKey } from '../session/permission.ts';
 import { LIST_POLL_MS } from './endpoints.ts';
 import type { Project } from './shapes.ts';
 

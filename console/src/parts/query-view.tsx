@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
-import { hasScope, useSessionKey } from '../session/permission.ts';
+import { hasScope } from '../session/has-scope.ts';
+import { useSessionKey } from '../session/permission.ts';
 import type { Scope } from '../session/shapes.ts';
 import styles from './query-view.module.css';
 import { LoadingLine, NoPermission, ProblemPanel, Skeleton } from './states.tsx';

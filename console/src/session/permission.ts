@@ -1,9 +1,11 @@
 import { useStore } from '../api/store.ts';
+import { hasScope } from './has-scope.ts';
 import { session } from './session.ts';
 import type { Scope, SessionKey } from './shapes.ts';
 
 /** What each scope allows, as words after "may". */
 export const SCOPE_WORDS: Readonly<Record<Exclude<Scope, '*'>, string>> = {
+  'endpoint:run': 'run endpoints',
   'endpoint:read': 'read and run endpoints',
   'endpoint:write': 'create and change endpoints',
   'query:read': 'run queries of its own',
@@ -19,11 +21,6 @@ export function useSessionKey(): SessionKey | null {
   const state = useStore(session);
   if (state.kind === 'in') return state.session.key;
   return state.kind === 'ended' ? state.key : null;
-}
-
-/** True when a key has a scope. */
-export function hasScope(key: SessionKey | null, scope: Scope): boolean {
-  return key !== null && (key.scopes.includes('*') || key.scopes.includes(scope));
 }
 
 /** True when the key of this session has a scope now: for what is read, which no screen asks for in vain. */

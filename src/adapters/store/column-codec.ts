@@ -40,6 +40,7 @@ const READERS: { readonly [Column in ColumnsOf<boolean>]: typeof readFlag } & {
   changes: readJson,
   columns: readJson,
   details: readJson,
+  endpointIds: readJson,
   events: readJson,
   facts: readJson,
   filters: readJson,

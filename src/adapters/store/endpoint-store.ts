@@ -9,6 +9,9 @@ import {
 import { insertInPieces } from './insert-in-pieces.ts';
 import type { EndpointTable } from './tables/endpoint-tables.ts';
 
+/** Far below the 999 parameters of the smallest SQLite build. */
+const IDS_PER_STATEMENT = 500;
+
 export type NewEndpoint = Omit<EndpointRow, 'revision' | 'currentVersion' | 'updatedAtMs'>;
 
 /**
@@ -52,6 +55,35 @@ export async function findEndpointById(
 ): Promise<EndpointRow | undefined> {
   const known = endpointsOf(db, projectId).where('id', '=', endpointId);
   return withTags(db, await known.where('deletedAtMs', 'is', null).executeTakeFirst());
+}
+
+/** The names of those endpoints of a project that are live, by id. */
+export async function namesOfEndpoints(
+  db: Queryable,
+  projectId: number,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  const wanted = [...new Set(ids)];
+  for (let start = 0; start < wanted.length; start += IDS_PER_STATEMENT) {
+    const piece = wanted.slice(start, start + IDS_PER_STATEMENT);
+    const live = endpointsOf(db, projectId).where('id', 'in', piece).where('deletedAtMs', 'is', null);
+    for (const { id, name } of await live.execute()) names.set(id, name);
+  }
+  return names;
+}
+
+/** The ids of the live endpoints of a project with these names, by name. */
+export async function idsOfEndpoints(
+  db: Queryable,
+  projectId: number,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = await endpointsOf(db, projectId)
+    .where('name', 'in', names)
+    .where('deletedAtMs', 'is', null)
+    .execute();
+  return new Map(found.map(({ name, id }) => [name, id]));
 }
 
 /** What is said of the live endpoints of a project, the oldest first, at most `limit`. */

@@ -67,7 +67,7 @@ export async function replaceSecret(
 export async function updateKey(
   db: Queryable,
   keyId: string,
-  change: Partial<Pick<KeyRow, 'label' | 'expiresAtMs'>>,
+  change: Partial<Pick<KeyRow, 'label' | 'expiresAtMs' | 'endpointIds'>>,
 ): Promise<KeyRow | undefined> {
   const row = await db
     .updateTable('keys')

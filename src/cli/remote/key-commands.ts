@@ -7,6 +7,7 @@ const KEYS = '/api/personal_api_keys';
 interface CreateFlags extends RemoteFlags {
   readonly scopes: string;
   readonly projects?: readonly number[];
+  readonly endpoints?: string;
   readonly expires?: string;
 }
 
@@ -33,13 +34,13 @@ function listCommand(): Command {
   const command = remoteCommand('list', 'List keys that reach no further than the one used.', ['keys list']);
   return doing(command, {
     ask: (service) => service.call('GET', `${KEYS}?limit=1000`),
-    show: asTable('id', 'label', 'hint', 'scopes', 'projects', 'expires_at', 'last_used_at'),
+    show: asTable('id', 'label', 'hint', 'scopes', 'projects', 'endpoints', 'expires_at', 'last_used_at'),
   });
 }
 
 function createCommand(): Command {
   const command = remoteCommand('create <label>', 'Create a key; its secret is printed this once.', [
-    'keys create dashboard --scopes endpoint:read --projects 1',
+    'keys create dashboard --scopes endpoint:run --projects 1 --endpoints usage-by-day',
     'keys create ci --scopes endpoint:read,endpoint:write --expires 2027-01-01T00:00:00Z',
   ])
     .requiredOption('--scopes <list>', 'what it may do, separated by commas')
@@ -48,38 +49,43 @@ function createCommand(): Command {
       'ids of its projects, separated by commas; default those of the key used',
       readIds,
     )
+    .option('--endpoints <list>', 'names of all it may run, separated by commas; default all of its projects')
     .option('--expires <time>', 'end of the key, ISO 8601; default none');
   return doing<CreateFlags>(command, {
-    ask: (service, { scopes, projects, expires }, [label]) =>
+    ask: (service, { scopes, projects, endpoints, expires }, [label]) =>
       service.call('POST', KEYS, {
         label,
         scopes: scopes.split(','),
         ...(projects !== undefined && { projects }),
+        ...(endpoints !== undefined && { endpoints: endpoints.split(',') }),
         ...(expires !== undefined && { expires_at: expires }),
       }),
-    show: asMembers('id', 'label', 'scopes', 'projects', 'expires_at', 'value'),
+    show: asMembers('id', 'label', 'scopes', 'projects', 'endpoints', 'expires_at', 'value'),
   });
 }
 
 interface UpdateFlags extends RemoteFlags {
   readonly label?: string;
+  readonly endpoints?: string;
   readonly expires?: string;
 }
 
 function updateCommand(): Command {
-  const command = remoteCommand('update <id>', 'Change label and end of a key.', [
+  const command = remoteCommand('update <id>', 'Change label, endpoints and end of a key.', [
     'keys update 0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f --label "dashboard of sales"',
     'keys update 0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f --expires never',
   ])
     .option('--label <text>', 'what the key is for')
+    .option('--endpoints <list>', 'names of all it may run, separated by commas, or all')
     .option('--expires <time>', 'end of the key, ISO 8601, or never');
   return doing<UpdateFlags>(command, {
-    ask: (service, { label, expires }, [id]) =>
+    ask: (service, { label, endpoints, expires }, [id]) =>
       service.call('PATCH', pathOf(id), {
         ...(label !== undefined && { label }),
+        ...(endpoints !== undefined && { endpoints: endpoints === 'all' ? null : endpoints.split(',') }),
         ...(expires !== undefined && { expires_at: expires === 'never' ? null : expires }),
       }),
-    show: asMembers('id', 'label', 'scopes', 'projects', 'expires_at'),
+    show: asMembers('id', 'label', 'scopes', 'projects', 'endpoints', 'expires_at'),
   });
 }
 

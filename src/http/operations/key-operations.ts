@@ -64,9 +64,9 @@ export const keyOperations = inChapter('Keys', 'key:write', {
     id: 'changeKey',
     ...ofKey('PATCH'),
     access: 'any-key',
-    summary: 'Change label and end of a key',
+    summary: 'Change label, endpoints and end of a key',
     description:
-      'A key may change its own label; `key:write` may change the keys that it can list. No key changes its own end, or gives one beyond its own.',
+      'A key may change its own label; `key:write` may change the keys that it can list. No key changes its own end or endpoints, or gives an end beyond its own.',
     body: { schema: keyChangeSchema, required: true, example: { label: 'dashboard of sales' } },
     answers: { 200: { description: 'The changed key', schema: keySchema } },
     errors: ['not_found'],

@@ -75,6 +75,7 @@ export const runOperations = inChapter('Runs', 'endpoint:read', {
   post: {
     ...ofEndpoint('POST', '/run'),
     ...run,
+    access: 'endpoint:run',
     id: 'runEndpoint',
     summary: 'Run an endpoint',
     query: runOptionsSchema,
@@ -88,6 +89,7 @@ export const runOperations = inChapter('Runs', 'endpoint:read', {
   get: {
     ...ofEndpoint('GET', '/run'),
     ...run,
+    access: 'endpoint:run',
     id: 'runEndpointByGet',
     summary: 'Run an endpoint by query string',
     query: runByGetSchema,

@@ -57,7 +57,8 @@ function gate(services: GateServices, access: Exclude<RouteAccess, 'open'>): onR
     const refuse = (error: Error): void => done(chargedRefusal(services, request, error));
     const asked = {
       authorization: request.headers.authorization,
-      project: projectNamedBy(request.params),
+      project: named(request.params, 'project_id'),
+      endpoint: named(request.params, 'name'),
       scopes,
     };
     services.catalog.decide((known) => decideAccess(services, known, asked), admit, refuse);
@@ -89,9 +90,10 @@ export function chargedRefusal(
   }
 }
 
-function projectNamedBy(params: unknown): string | undefined {
-  if (typeof params !== 'object' || params === null || !('project_id' in params)) return undefined;
-  return typeof params.project_id === 'string' ? params.project_id : undefined;
+function named(params: unknown, parameter: 'project_id' | 'name'): string | undefined {
+  if (typeof params !== 'object' || params === null) return undefined;
+  const value: unknown = Reflect.get(params, parameter);
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** The caller of a route that is not open. */

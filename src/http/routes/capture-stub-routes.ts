@@ -52,7 +52,8 @@ async function readableGroupTypes(services: Services, request: StubRequest): Pro
   const projectId = typeof token === 'string' ? await services.catalog.byCaptureToken(token) : undefined;
   if (projectId === undefined) return [];
   const { authorization } = request.headers;
-  const asked = { authorization, project: String(projectId), scopes: ['project:read'] } as const;
+  const project = String(projectId);
+  const asked = { authorization, project, endpoint: undefined, scopes: ['project:read'] } as const;
   try {
     await services.catalog.whenKnown((known) => decideAccess(services, known, asked));
   } catch (error) {

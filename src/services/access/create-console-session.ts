@@ -6,7 +6,7 @@ import { isoTime } from '../../base/iso-time.ts';
 import type { ConsoleSession } from '../../schema/console.ts';
 import type { AccessServices } from './access-services.ts';
 import { endOfUnused } from './end-of-unused.ts';
-import { toKeyAnswer } from './key-answer.ts';
+import { keyAnswer } from './key-answer.ts';
 import { type PersonalKey, personalKey } from './personal-key.ts';
 import { hashSecret, newSecret } from './secret.ts';
 
@@ -51,7 +51,8 @@ export async function createConsoleSession(
     return { key, session };
   });
   const expires_at = isoTime(endOfUnused(made.session, made.key.expiresAtMs, nowMs));
-  return { token, expires_at, key: toKeyAnswer({ ...made.key, lastUsedAtMs: nowMs }) };
+  const key = await keyAnswer(services.database.query, { ...made.key, lastUsedAtMs: nowMs });
+  return { token, expires_at, key };
 }
 
 async function keyOfCode(transaction: Queryable, signIn: SignIn, nowMs: number): Promise<PersonalKey> {

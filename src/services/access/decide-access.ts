@@ -11,6 +11,8 @@ export interface AccessRequest {
   readonly authorization: string | undefined;
   /** The project as the path names it; undefined where it names none. */
   readonly project: string | undefined;
+  /** The endpoint as the path names it; undefined where it names none. */
+  readonly endpoint: string | undefined;
   /** The caller needs one of these scopes; empty = any key will do. */
   readonly scopes: readonly Scope[];
 }
@@ -22,23 +24,40 @@ export interface Access {
 }
 
 /**
- * Decides who may call: checks the key, then the project of the path, then the scope.
- * @throws AppError authentication_failed; permission_denied for a project out of the key's reach and for a scope that
- *   the key lacks; invalid_value for `@current` with several projects
+ * Decides who may call: checks the key, then the project of the path, then the scope, then the endpoint of the path.
+ * @throws AppError authentication_failed; permission_denied for a project out of the key's reach, for a scope that the
+ *   key lacks and for an endpoint that it does not name; invalid_value for `@current` with several projects
  */
 export function decideAccess(
   services: IdentityServices,
   known: KnownState,
-  { authorization, project, scopes }: AccessRequest,
+  { authorization, project, endpoint, scopes }: AccessRequest,
 ): Access | Missing {
   const principal = identifyCaller(services, known, authorization);
   if (principal instanceof Missing) return principal;
   const projectId = project === undefined ? null : reachedProject(known, principal, project);
   if (projectId instanceof Missing) return projectId;
   const [wanted] = scopes;
-  if (wanted === undefined || scopes.some((scope) => principal.scopes.includes(scope)))
-    return { principal, projectId };
-  throw new AppError('permission_denied', `The key lacks the scope "${wanted}".`);
+  if (wanted !== undefined && !scopes.some((scope) => principal.scopes.includes(scope)))
+    throw new AppError('permission_denied', `The key lacks the scope "${wanted}".`);
+  if (endpoint === undefined || projectId === null) return { principal, projectId };
+  return checkEndpoint(known, principal, { projectId, endpoint }) ?? { principal, projectId };
+}
+
+/**
+ * Refuses an endpoint that the key does not name, before anything is told of it: one that is absent is refused alike.
+ * @throws AppError permission_denied
+ */
+function checkEndpoint(
+  known: KnownState,
+  { endpointIds }: Principal,
+  { projectId, endpoint }: { readonly projectId: number; readonly endpoint: string },
+): Missing | undefined {
+  if (endpointIds === null) return undefined;
+  const found = known.endpoint(projectId, endpoint);
+  if (found instanceof Missing) return found;
+  if (found !== null && endpointIds.includes(found.id)) return undefined;
+  throw new AppError('permission_denied', 'The key does not name this endpoint.');
 }
 
 /**

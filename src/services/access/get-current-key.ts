@@ -5,7 +5,7 @@ import type { CurrentKey } from '../../schema/key.ts';
 import type { Principal } from '../catalog/principal.ts';
 import type { AccessServices } from './access-services.ts';
 import { endOfUnused } from './end-of-unused.ts';
-import { toKeyAnswer } from './key-answer.ts';
+import { keyAnswer } from './key-answer.ts';
 
 /**
  * The key that calls, and the session that stands for it.
@@ -18,5 +18,8 @@ export async function getCurrentKey(
   const key = await findKey(database.query, keyId);
   if (key === undefined) throw new AppError('authentication_failed', 'The key was revoked.');
   const endMs = session && endOfUnused(session, key.expiresAtMs, clock.nowMs());
-  return { ...toKeyAnswer(key), session: endMs === null ? null : { expires_at: isoTime(endMs) } };
+  return {
+    ...(await keyAnswer(database.query, key)),
+    session: endMs === null ? null : { expires_at: isoTime(endMs) },
+  };
 }

@@ -6,7 +6,8 @@ import type { KeyCreate, KeyWithSecret } from '../../schema/key.ts';
 import { checkScope, type Principal } from '../catalog/principal.ts';
 import type { AccessServices } from './access-services.ts';
 import { checkStillValid } from './check-still-valid.ts';
-import { toKeyAnswer } from './key-answer.ts';
+import { endpointsOfKey } from './endpoints-of-key.ts';
+import { keyAnswer } from './key-answer.ts';
 import { checkGrant, outlasts } from './key-reach.ts';
 import { recordKeyChange } from './record-key-change.ts';
 import { hashSecret, newSecret, secretHint } from './secret.ts';
@@ -14,7 +15,7 @@ import { hashSecret, newSecret, secretHint } from './secret.ts';
 /**
  * Makes a key with no more scopes and projects than the caller's own, which ends no later than the caller's secret.
  * Only this answer holds the new secret.
- * @throws AppError permission_denied; invalid_value for an absent project or a past end
+ * @throws AppError permission_denied; invalid_value for an absent project or endpoint and a past end
  */
 export async function issueKey(
   services: AccessServices,
@@ -25,6 +26,8 @@ export async function issueKey(
   const projectIds = request.projects === undefined ? principal.projectIds : request.projects;
   checkGrant(principal, { scopes: request.scopes, projectIds });
   await checkProjects(services, projectIds);
+  const grant = { scopes: request.scopes, projectIds };
+  const endpointIds = await endpointsOfKey(services.database.query, grant, request.endpoints ?? null);
   const nowMs = services.clock.nowMs();
   const expiresAtMs = endWithin(principal, futureInstant(request.expires_at, nowMs));
   const secret = newSecret('slp_');
@@ -36,6 +39,7 @@ export async function issueKey(
     hint: secretHint(secret),
     scopes: [...new Set(request.scopes)],
     projectIds: projectIds && [...new Set(projectIds)],
+    endpointIds,
     createdBy: principal.keyId,
     createdAtMs: nowMs,
     expiresAtMs,
@@ -46,7 +50,7 @@ export async function issueKey(
     await insertKey(transaction, key);
     await recordKeyChange(transaction, principal, key, { after: key, nowMs });
   });
-  return { ...toKeyAnswer(key), value: secret };
+  return { ...(await keyAnswer(services.database.query, key)), value: secret };
 }
 
 async function checkProjects(services: AccessServices, projectIds: readonly number[] | null): Promise<void> {

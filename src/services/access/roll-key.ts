@@ -4,7 +4,7 @@ import type { KeyRoll, KeyWithSecret } from '../../schema/key.ts';
 import type { Principal } from '../catalog/principal.ts';
 import type { AccessServices } from './access-services.ts';
 import { checkStillValid } from './check-still-valid.ts';
-import { toKeyAnswer } from './key-answer.ts';
+import { keyAnswer } from './key-answer.ts';
 import { outlasts } from './key-reach.ts';
 import { manageableKey } from './manageable-key.ts';
 import { recordKeyChange } from './record-key-change.ts';
@@ -37,7 +37,7 @@ export async function rollKey(
     return rolled;
   });
   if (key === undefined) throw new AppError('not_found', 'There is no such key.');
-  return { ...toKeyAnswer(key), value: secret };
+  return { ...(await keyAnswer(services.database.query, key)), value: secret };
 }
 
 function rollRefusal(principal: Principal, keyId: string): AppError {

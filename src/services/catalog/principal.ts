@@ -16,6 +16,8 @@ export interface Principal {
   readonly scopes: readonly Scope[];
   /** Projects the key is bound to; null = every project. */
   readonly projectIds: readonly number[] | null;
+  /** Ids of the endpoints that the key may run; null = all of its projects. */
+  readonly endpointIds: readonly string[] | null;
   /** End of the secret that was sent, milliseconds since 1970; null = never. A replaced secret ends before its key. */
   readonly endsAtMs: number | null;
   /** The session of the console that stands for the key; null = the key itself was sent. */
@@ -29,6 +31,7 @@ export function toPrincipal(key: KeyRow, secretHash: string): Principal {
     label: key.label,
     scopes: scopesOf(key.scopes),
     projectIds: key.projectIds,
+    endpointIds: key.endpointIds,
     endsAtMs: endOfSecret(key, secretHash),
     session: null,
   };
@@ -42,9 +45,13 @@ export function toSessionPrincipal(key: KeyRow, session: ConsoleSessionRow): Pri
   return { ...toPrincipal(key, key.secretHash), label: `${key.label} (console)`, session };
 }
 
-/** What these scopes of a key allow: `*` stands for every scope. */
+/** What these scopes of a key allow: `*` stands for every scope, and `endpoint:read` for `endpoint:run` too. */
 export function scopesOf(named: readonly string[]): readonly Scope[] {
-  return named.includes('*') ? SCOPES : named.filter(isScope);
+  if (named.includes('*')) return SCOPES;
+  const known = named.filter(isScope);
+  return known.includes('endpoint:read') && !known.includes('endpoint:run')
+    ? [...known, 'endpoint:run']
+    : known;
 }
 
 /** End of a secret. A replaced secret ends with its overlap, or with the key when that is earlier. */

@@ -90,16 +90,24 @@ function decideRun(services: RunServices, call: RunCall, known: KnownState): Dec
 
   const run = checkRun(services, call, { known, project, endpoint });
   if (run instanceof Missing) return run;
+  const mayRead = call.principal.scopes.includes('endpoint:read');
+  if (run.request.debug && !mayRead) throw detailsRefused();
   stages.end('check');
 
   const current = endpoint.isMaterialized ? known.snapshot(endpoint) : null;
   if (current instanceof Missing) return current;
-  const isDebug = run.request.debug || run.prepared.wantsDebug;
+  const isDebug = mayRead && (run.request.debug || run.prepared.wantsDebug);
   const warnings = isDebug ? runWarnings(known, project, run) : null;
   if (warnings instanceof Missing) return warnings;
   const decided = { ...findSource(services, call, run, current), stages, warnings };
   stages.end('choose');
   return decided;
+}
+
+/** Details hold the query, which not everybody who runs it may read. */
+function detailsRefused(): AppError {
+  const detail = '`debug` shows the query, which needs the scope "endpoint:read".';
+  return new AppError('permission_denied', detail, { attr: 'debug' });
 }
 
 function runWarnings(

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { isUnused, scopesOf } from './key-presets.ts';
 
 test('a key gets the scopes of its preset, and never one that its maker lacks', () => {
-  expect(scopesOf('run', [], ['*'])).toEqual(['endpoint:read']);
+  expect(scopesOf('run', [], ['*'])).toEqual(['endpoint:run']);
+  expect(scopesOf('run', [], ['endpoint:read'])).toEqual(['endpoint:run']);
   expect(scopesOf('manage', [], ['endpoint:read', 'key:write'])).toEqual(['endpoint:read']);
   expect(scopesOf('all', [], ['endpoint:read', 'key:write'])).toEqual(['endpoint:read', 'key:write']);
   expect(scopesOf('own', ['query:read', 'event:write'], ['event:write'])).toEqual(['event:write']);

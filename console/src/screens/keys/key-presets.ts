@@ -1,8 +1,9 @@
+import { hasScope } from '../../session/has-scope.ts';
 import type { Scope } from '../../session/shapes.ts';
 
 /** What a key is usually made for, with the scopes that this needs. */
 export const KEY_PRESETS = [
-  { value: 'run', label: 'Run endpoints', help: 'For the server of your product', scopes: ['endpoint:read'] },
+  { value: 'run', label: 'Run endpoints', help: 'For the server of your product', scopes: ['endpoint:run'] },
   {
     value: 'manage',
     label: 'Manage endpoints',
@@ -35,7 +36,7 @@ export function scopesOf(
   if (preset === 'all') return own;
   const wanted =
     preset === 'own' ? chosen : (KEY_PRESETS.find(({ value }) => value === preset)?.scopes ?? []);
-  return own.includes('*') ? wanted : wanted.filter((scope) => own.includes(scope));
+  return wanted.filter((scope) => hasScope({ scopes: [...own] }, scope));
 }
 
 /** Days after which a key that nobody used is marked. */

@@ -96,8 +96,11 @@ function columnsOf({ own, names, nowMs, refusal, onOpen }: Shown): readonly Tabl
       id: 'projects',
       head: 'Projects',
       width: 'minmax(120px, 1fr)',
-      cell: ({ projects }) =>
-        projects === null ? 'all' : projects.map((id) => names.get(id) ?? `project ${id}`).join(', '),
+      cell: ({ projects, endpoints }) => {
+        const reached =
+          projects === null ? 'all' : projects.map((id) => names.get(id) ?? `project ${id}`).join(', ');
+        return endpoints === null ? reached : `${reached}: ${endpoints.join(', ') || 'no endpoint'}`;
+      },
     },
     {
       id: 'used',

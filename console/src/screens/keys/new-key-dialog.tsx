@@ -10,6 +10,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Select } from '../../parts/select.tsx';
 import { ProblemLine } from '../../parts/states.tsx';
 import { TextField } from '../../parts/text-field.tsx';
+import { hasScope } from '../../session/has-scope.ts';
 import { SCOPE_WORDS, useSessionKey } from '../../session/permission.ts';
 import type { Scope } from '../../session/shapes.ts';
 import { KEY_PRESETS, type KeyPreset, scopesOf } from './key-presets.ts';
@@ -39,12 +40,15 @@ export function NewKeyDialog(props: {
   const [preset, setPreset] = useState<KeyPreset>('run');
   const [chosen, setChosen] = useState<readonly Scope[]>([]);
   const [project, setProject] = useState('');
+  const [endpoints, setEndpoints] = useState('');
   const [days, setDays] = useState<Days>('0');
   const owned = own?.scopes ?? [];
   const scopes = scopesOf(preset, chosen, owned);
   const reach = project === '' ? {} : { projects: [Number(project)] };
+  const mayName = project !== '' && scopes.length === 1 && scopes[0] === 'endpoint:run';
+  const named = mayName ? namesIn(endpoints) : {};
   const make = useMakeKey(
-    { label, scopes: [...scopes], ...reach, expires_at: endOf(days, nowMs) },
+    { label, scopes: [...scopes], ...reach, ...named, expires_at: endOf(days, nowMs) },
     props.onMade,
   );
   const projects = projectChoices(props.projects, own?.projects === null);
@@ -72,6 +76,14 @@ export function NewKeyDialog(props: {
       <RadioGroup label="It may" choices={KEY_PRESETS} value={preset} onChange={setPreset} />
       {preset === 'own' && <ScopeList own={owned} chosen={chosen} onChange={setChosen} />}
       <Select label="Projects" value={project} onChange={setProject} choices={projects} />
+      {mayName && (
+        <TextField
+          label="Endpoints"
+          value={endpoints}
+          onChange={setEndpoints}
+          placeholder="names with commas between; empty = all"
+        />
+      )}
       <Select label="It ends" choices={ENDS} value={days} onChange={setDays} />
       <ProblemLine error={make.error} />
     </Dialog>
@@ -88,6 +100,12 @@ function useMakeKey(key: Parameters<typeof createKey>[0], onMade: (made: KeyWith
       return client.invalidateQueries({ queryKey: keysQuery.queryKey });
     },
   });
+}
+
+/** The endpoints that a key names: of a text with commas between them; none = it runs all. */
+function namesIn(text: string): { readonly endpoints?: string[] } {
+  const names = text.split(',').flatMap((each) => each.trim() || []);
+  return names.length === 0 ? {} : { endpoints: names };
 }
 
 const endOf = (days: Days, nowMs: number) =>
@@ -112,7 +130,7 @@ function ScopeList(props: {
         <Checkbox
           key={scope}
           isSelected={chosen.includes(scope)}
-          isDisabled={!own.includes('*') && !own.includes(scope)}
+          isDisabled={!hasScope({ scopes: [...own] }, scope)}
           onChange={(isOn) => onChange(isOn ? [...chosen, scope] : chosen.filter((each) => each !== scope))}
         >
           <code>{scope}</code> {SCOPE_WORDS[scope]}

@@ -9,7 +9,8 @@ import { CodeBlock } from '../../parts/code-block.tsx';
 import { Pane } from '../../parts/page.tsx';
 import { Secret } from '../../parts/secret.tsx';
 import { ProblemLine } from '../../parts/states.tsx';
-import { hasScope, useRefusal, useSessionKey } from '../../session/permission.ts';
+import { hasScope } from '../../session/has-scope.ts';
+import { useRefusal, useSessionKey } from '../../session/permission.ts';
 import styles from './welcome.module.css';
 
 /** Step 3: the newest endpoint, called by a program with a key that can run endpoints and do nothing else. */

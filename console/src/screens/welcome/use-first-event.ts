@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { EventDefinition } from '../../data/catalogue.ts';
 import { eventsQuery } from '../../data/names.ts';
 import { useLiveEvents } from '../../data/recent-events.ts';
-import { hasScope, useSessionKey } from '../../session/permission.ts';
+import { hasScope } from '../../session/has-scope.ts';
+import { useSessionKey } from '../../session/permission.ts';
 
 /** How often the names of events are read while none is known, in ms. */
 const LOOK_MS = 1500;

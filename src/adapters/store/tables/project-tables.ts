@@ -64,6 +64,8 @@ export interface KeyTable {
   readonly scopes: readonly string[];
   /** Null = every project. */
   readonly projectIds: readonly number[] | null;
+  /** Ids of the endpoints of its one project that it may run; null = all. Only where it may run and nothing else. */
+  readonly endpointIds: readonly string[] | null;
   /** Id of the key that made it; null for the root key. */
   readonly createdBy: string | null;
   readonly createdAtMs: number;
