@@ -8,6 +8,7 @@ import {
   findDueEndpoints,
   findLostEndpoints,
   findMaterializations,
+  hasBuildToMake,
   lockMaterialization,
   renewLeases,
   updateMaterialization,
@@ -96,11 +97,11 @@ export function describeBuilds(name: string, open: () => Promise<Database>): voi
       await built(second, { nowMs: NOW + 2 * HOUR_MS, durationMs: 1 });
       expect((await findCurrentSnapshot(database.query, 1, 'e'))?.buildId).toBe(second.buildId);
       const retired = [{ projectId: 1, buildId: first.buildId, objectPrefix: snapshot?.objectPrefix }];
-      expect(await findRetiredSnapshots(database.query, NOW + 2 * HOUR_MS, 10)).toEqual([]);
-      expect(await findRetiredSnapshots(database.query, NOW + 2 * HOUR_MS + 1, 10)).toEqual(retired);
+      expect(await findRetiredSnapshots(database.query, NOW + 2 * HOUR_MS)).toEqual([]);
+      expect(await findRetiredSnapshots(database.query, NOW + 2 * HOUR_MS + 1)).toEqual(retired);
       await forgetSnapshot(database.query, 1, second.buildId);
       await forgetSnapshot(database.query, 1, first.buildId);
-      expect(await findRetiredSnapshots(database.query, NOW + 9 * HOUR_MS, 10)).toEqual([]);
+      expect(await findRetiredSnapshots(database.query, NOW + 9 * HOUR_MS)).toEqual([]);
       expect((await findCurrentSnapshot(database.query, 1, 'e'))?.buildId).toBe(second.buildId);
     });
 
@@ -113,7 +114,7 @@ export function describeBuilds(name: string, open: () => Promise<Database>): voi
       });
       expect(await built(first)).toMatchObject({ kind: 'built' });
       expect(await findCurrentSnapshot(database.query, 1, 'e')).toBeUndefined();
-      const retired = await findRetiredSnapshots(database.query, END.nowMs + 1, 10);
+      const retired = await findRetiredSnapshots(database.query, END.nowMs + 1);
       expect(retired.map(({ buildId }) => buildId)).toEqual([first.buildId]);
       const second = await claimed('a', NOW + 2 * HOUR_MS);
       await built(second);
@@ -133,6 +134,31 @@ export function describeBuilds(name: string, open: () => Promise<Database>): voi
       await built(second);
       expect(await built(first)).toEqual({ kind: 'lost' });
       expect((await findCurrentSnapshot(database.query, 1, 'e'))?.buildId).toBe(second.buildId);
+    });
+
+    test('a clock that is set back before the row is locked gives up no build that is alive', async () => {
+      const clock = at(NOW + LEASE_MS);
+      await claimed('a');
+      const settingBack: Database = {
+        ...database,
+        transaction: (work) => {
+          clock.set(NOW);
+          return database.transaction(work);
+        },
+      };
+      expect(await takeBackBuild(settingBack, E, clock)).toBeUndefined();
+      expect(await takeBackBuild(database, E, at(NOW + LEASE_MS))).toMatchObject({ state: 'Failed' });
+    });
+
+    test('a process asks in one statement whether a build is to be made', async () => {
+      expect(await hasBuildToMake(database.query, NOW - 1)).toBe(true);
+      await claimed('a');
+      expect(await hasBuildToMake(database.query, NOW + LEASE_MS - 1)).toBe(false);
+      expect(await hasBuildToMake(database.query, NOW + LEASE_MS)).toBe(true);
+      await takeBackBuild(database, E, at(NOW + LEASE_MS));
+      expect(await hasBuildToMake(database.query, NOW + LEASE_MS)).toBe(true);
+      await follow({ isMaterialized: false });
+      expect(await hasBuildToMake(database.query, NOW + 99 * HOUR_MS)).toBe(false);
     });
 
     test('a renewed lease holds; one of a build that is no longer wanted says so', async () => {
@@ -261,7 +287,7 @@ export function describeBuilds(name: string, open: () => Promise<Database>): voi
       expect(await findCurrentSnapshot(database.query, 1, 'e')).toEqual(snapshot);
       await retireSnapshot(database.query, 1, 'e', NOW);
       await forgetSnapshot(database.query, 2, snapshot?.buildId ?? '');
-      expect(await findRetiredSnapshots(database.query, NOW + 1, 10)).toHaveLength(1);
+      expect(await findRetiredSnapshots(database.query, NOW + 1)).toHaveLength(1);
     });
 
     test('a snapshot is reported as unusable once', async () => {

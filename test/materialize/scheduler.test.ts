@@ -9,9 +9,3 @@ test('in simulated histories every build is made once, in order and in time', as
   onTestFinished(() => database.close());
   await simulateMany(database, seed(), 5);
 });
-
-test('a clock that is set back in the middle of a turn gives up no build that is alive', async () => {
-  const database = await openSimulatedStore();
-  onTestFinished(() => database.close());
-  await simulateMany(database, 20_270_192, 1);
-});

@@ -1,8 +1,10 @@
 import type { Wait } from '../../src/base/wait.ts';
+import { TimerHeap } from '../simulate/timer-heap.ts';
 
 interface Timer {
   readonly atMs: number;
   readonly fire: () => void;
+  isOver: boolean;
 }
 
 /**
@@ -10,7 +12,7 @@ interface Timer {
  */
 export class VirtualTime {
   #nowMs: number;
-  #timers: Timer[] = [];
+  readonly #timers = new TimerHeap<Timer>();
 
   constructor(startMs: number) {
     this.#nowMs = startMs;
@@ -24,9 +26,9 @@ export class VirtualTime {
   readonly wait: Wait = (ms, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted) return resolve();
-      const timer = { atMs: this.#nowMs + ms, fire: () => end() };
+      const timer = { atMs: this.#nowMs + ms, fire: () => end(), isOver: false };
       const end = (): void => {
-        this.#timers = this.#timers.filter((other) => other !== timer);
+        timer.isOver = true;
         signal?.removeEventListener('abort', end);
         resolve();
       };
@@ -37,21 +39,14 @@ export class VirtualTime {
   /** Lets time pass until `untilMs`, calling `between` before each moment at which something happens. */
   async runUntil(untilMs: number, between: () => void): Promise<void> {
     await settled();
-    for (let next = this.#next(untilMs); next !== undefined; next = this.#next(untilMs)) {
+    for (let next = this.#timers.takeNext(untilMs); next; next = this.#timers.takeNext(untilMs)) {
+      if (next.isOver) continue;
       between();
       this.#nowMs = Math.max(this.#nowMs, next.atMs);
       next.fire();
       await settled();
     }
     this.#nowMs = untilMs;
-  }
-
-  #next(untilMs: number): Timer | undefined {
-    let first: Timer | undefined;
-    for (const timer of this.#timers) {
-      if (timer.atMs <= untilMs && (first === undefined || timer.atMs < first.atMs)) first = timer;
-    }
-    return first;
   }
 }
 

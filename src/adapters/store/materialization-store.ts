@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from './database.ts';
+import { keepQuery } from './keep-query.ts';
+import type { Schema } from './schema.ts';
 import type { MaterializationTable } from './tables/build-tables.ts';
 
 /** Where building an endpoint stands. Instants are milliseconds since 1970. */
@@ -84,6 +86,33 @@ export async function updateMaterialization(
 }
 
 /**
+ * True while a build is due that nobody makes, or is lost. It is what every process asks all the time, and the answer
+ * is mostly no.
+ */
+export async function hasBuildToMake(db: Queryable, nowMs: number): Promise<boolean> {
+  return (await firstToMake(db, { nowMs })).length > 0;
+}
+
+const firstToMake = keepQuery((db, { nowMs }: { readonly nowMs: number }) =>
+  db
+    .selectFrom('materializations')
+    .select('projectId')
+    .where((eb) => eb.or([eb('leaseExpiresAtMs', '<=', nowMs), isDue(nowMs)(eb)]))
+    // SQLite plans a statement anew for every parameter of a limit.
+    .limit(sql.lit(1)),
+);
+
+/** Nobody builds it, and its time has come or somebody has asked for it, whatever the clock says. */
+const isDue =
+  (nowMs: number) =>
+  (eb: ExpressionBuilder<Schema, 'materializations'>): Expression<SqlBool> =>
+    eb.and([
+      eb('runningBuildId', 'is', null),
+      eb('nextRunAtMs', 'is not', null),
+      eb.or([eb('nextRunAtMs', '<=', nowMs), eb('queuedBuildId', 'is not', null)]),
+    ]);
+
+/**
  * Endpoints whose build is due and that nobody builds: the longest due of each project, then the next of each. One that
  * somebody asked for is due whatever the clock says, which may have been set back since.
  */
@@ -101,9 +130,7 @@ export async function findDueEndpoints(
         'place',
       ),
     ])
-    .where('runningBuildId', 'is', null)
-    .where('nextRunAtMs', 'is not', null)
-    .where((eb) => eb.or([eb('nextRunAtMs', '<=', nowMs), eb('queuedBuildId', 'is not', null)]))
+    .where(isDue(nowMs))
     .as('due');
   return db
     .selectFrom(due)
@@ -168,14 +195,20 @@ export async function endLeases(db: Queryable): Promise<void> {
  * their interval. Owners that are alive prolong their leases as usual.
  */
 export async function bringBack(db: Queryable, nowMs: number, leaseMs: number): Promise<void> {
-  await db
+  await shortenLeases(db, { latestMs: nowMs + leaseMs });
+  await planAnew(db, { nowMs });
+}
+
+const shortenLeases = keepQuery((db, { latestMs }: { readonly latestMs: number }) =>
+  db
     .updateTable('materializations')
-    .set({ leaseExpiresAtMs: nowMs + leaseMs })
-    .where('leaseExpiresAtMs', '>', nowMs + leaseMs)
-    .execute();
-  await db
+    .set({ leaseExpiresAtMs: latestMs })
+    .where('leaseExpiresAtMs', '>', latestMs),
+);
+
+const planAnew = keepQuery((db, { nowMs }: { readonly nowMs: number }) =>
+  db
     .updateTable('materializations')
     .set({ nextRunAtMs: sql<number>`${nowMs} + interval_ms` })
-    .where(sql<number>`next_run_at_ms - interval_ms - interval_ms / ${JITTER_SHARE}`, '>', nowMs)
-    .execute();
-}
+    .where(sql<number>`next_run_at_ms - interval_ms - interval_ms / ${JITTER_SHARE}`, '>', nowMs),
+);

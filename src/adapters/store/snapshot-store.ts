@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Queryable } from './database.ts';
+import { keepQuery } from './keep-query.ts';
 import type { SnapshotTable } from './tables/build-tables.ts';
 
 /** What a build says of the snapshot it wrote. */
@@ -110,20 +112,25 @@ export async function markSnapshotUnusable(
   return row !== undefined;
 }
 
-/** Prefixes of snapshots that were retired before `beforeMs`. */
+/** Of retired snapshots, to bound what is held of them. */
+const MOST_RETIRED = 100;
+
+/** Snapshots that were retired before `beforeMs`, the longest retired ones; when there are many, not all of them. */
 export async function findRetiredSnapshots(
   db: Queryable,
   beforeMs: number,
-  limit: number,
 ): Promise<readonly Pick<SnapshotRecord, 'projectId' | 'buildId' | 'objectPrefix'>[]> {
-  return db
+  return retiredBefore(db, { beforeMs });
+}
+
+const retiredBefore = keepQuery((db, { beforeMs }: { readonly beforeMs: number }) =>
+  db
     .selectFrom('snapshots')
     .select(['projectId', 'buildId', 'objectPrefix'])
     .where('retiredAtMs', '<', beforeMs)
     .orderBy('retiredAtMs')
-    .limit(limit)
-    .execute();
-}
+    .limit(sql.lit(MOST_RETIRED)),
+);
 
 /** Forgets a retired snapshot whose objects are deleted. */
 export async function forgetSnapshot(db: Queryable, projectId: number, buildId: string): Promise<void> {

@@ -2,6 +2,7 @@ import {
   bringBack,
   findDueEndpoints,
   findLostEndpoints,
+  hasBuildToMake,
   renewLeases,
 } from '../../adapters/store/materialization-store.ts';
 import { findStoredPrefixes } from '../../adapters/store/snapshot-store.ts';
@@ -106,9 +107,14 @@ export class BuildScheduler implements Wakeable {
     if (this.#renewal.isDue(nowMs) || isWoken) await this.#renew(nowMs);
     if (this.#isStopping) return;
     if (!this.#services.mayBuild()) return this.#giveBack();
+    await this.#makeBuilds(nowMs);
+    if (this.#tidying.isDue(nowMs)) this.#startTidying(nowMs);
+  }
+
+  async #makeBuilds(nowMs: number): Promise<void> {
+    if (!(await hasBuildToMake(this.#services.database.query, nowMs))) return this.#begunAtMs.clear();
     await this.#takeBack(nowMs);
     await this.#claim(nowMs);
-    if (this.#tidying.isDue(nowMs)) this.#startTidying(nowMs);
   }
 
   /** Says that this process is alive, and ends those of its builds that are no longer wanted or were taken over. */

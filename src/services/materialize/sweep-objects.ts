@@ -15,20 +15,18 @@ interface SweepServices {
   readonly objects: Pick<ObjectStore, 'list' | 'delete'>;
 }
 
-const RETIRED_AT_ONCE = 100;
-
 /** Deletes the objects of snapshots that were replaced or switched off before `beforeMs`. */
 export async function deleteRetired({ database, objects }: SweepServices, beforeMs: number): Promise<void> {
+  // More snapshots may wait than one turn finds: busy schedules retire thousands in an hour.
   for (;;) {
-    const retired = await findRetiredSnapshots(database.query, beforeMs, RETIRED_AT_ONCE);
+    const retired = await findRetiredSnapshots(database.query, beforeMs);
+    if (retired.length === 0) return;
     for (const { projectId, buildId, objectPrefix } of retired) {
       await deleteBelow(objects, `${objectPrefix}/`);
       await forgetSnapshotChecks(database.query, { projectId, objectPrefix });
       // Forgotten last, so that after a crash the objects are deleted once more.
       await forgetSnapshot(database.query, projectId, buildId);
     }
-    // More snapshots may wait than one turn finds: busy schedules retire thousands in an hour.
-    if (retired.length < RETIRED_AT_ONCE) return;
   }
 }
 
