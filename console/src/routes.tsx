@@ -110,6 +110,7 @@ const ENDPOINT_TABS: readonly EndpointTab[] = [
     label: 'Materialization',
     load: () => import('./screens/materialization/materialization-tab.tsx'),
   },
+  { path: 'reads', label: 'Reads', load: () => import('./screens/reads/reads-tab.tsx') },
   { path: 'runs', label: 'Runs', load: () => import('./screens/runs/runs-tab.tsx') },
   {
     path: 'settings',

@@ -6,6 +6,7 @@ import { positionSchema } from './error-body.ts';
 import { lookupAnswerSchema } from './lookup-answer.ts';
 import { materializabilitySchema, materializationSchema } from './materialization.ts';
 import { QUERY_OBJECT } from './query-object.ts';
+import { readPropertySchema } from './read-property-answer.ts';
 import { variableDeclarationsSchema, variableName } from './variable-declaration.ts';
 import { warningSchema } from './warning.ts';
 
@@ -224,8 +225,16 @@ export const savedEndpointSchema = endpointSchema
 
 /** An endpoint as it is answered when one is asked for. */
 export const shownEndpointSchema = endpointSchema
-  .extend({ lookup: lookupAnswerSchema })
-  .describe('An endpoint, with whether its runs find their events by an order')
+  .extend({
+    lookup: lookupAnswerSchema,
+    read_properties: z
+      .array(readPropertySchema)
+      .nullable()
+      .describe('Properties of events that its query reads; null = the query does not compile'),
+  })
+  .describe(
+    'An endpoint, with whether its runs find their events by an order, and the properties that they read',
+  )
   .meta({ id: 'ShownEndpoint' });
 
 /** Without `url`, which only the edge knows. */

@@ -21,6 +21,7 @@ export const SHOWN_SCREENS: readonly ShownScreen[] = [
   { name: 'endpoint-playground', path: '1/endpoints/usage-by-day/playground', isSignedIn: true },
   { name: 'endpoint-versions', path: '1/endpoints/usage-by-day/versions', isSignedIn: true },
   { name: 'endpoint-materialization', path: '1/endpoints/feature-use/materialization', isSignedIn: true },
+  { name: 'endpoint-reads', path: '1/endpoints/usage-by-day/reads', isSignedIn: true },
   { name: 'endpoint-runs', path: '1/endpoints/usage-by-day/runs', isSignedIn: true },
   { name: 'endpoint-settings', path: '1/endpoints/usage-by-day/settings', isSignedIn: true },
   { name: 'runs', path: '1/runs', isSignedIn: true },

@@ -55,6 +55,19 @@ test('a project that saves endpoints has no more than its share, and takes nothi
   expect(await columnsAfterLooks()).toEqual(['a', 'b', 'c', 'plan']);
 });
 
+test('an owner is told which properties the endpoint reads, and which of them from a column', async () => {
+  const readBy = async (name: string) => {
+    const { status, text, json } = await other.call('GET', `endpoints/${name}`);
+    expect(status, text).toBe(200);
+    return json.read_properties;
+  };
+  expect(await readBy('many')).toEqual(
+    ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({ name, is_promoted: name < 'd' })),
+  );
+  await save(other, 'names', 'select event, person.properties.plan from events');
+  expect(await readBy('names')).toEqual([]);
+});
+
 test('a small project gets none by saving an endpoint', async () => {
   const small = await service.addProject('small');
   await small.capture(paid(EVENTS - 1));

@@ -5699,6 +5699,16 @@ export interface components {
              */
             query: string;
         };
+        /** @description A property of events that an endpoint reads */
+        ReadProperty: {
+            /**
+             * @description Its key
+             * @example customer_id
+             */
+            name: string;
+            /** @description True: read from a column of its own; false: parsed from the document of every event that the run reads */
+            is_promoted: boolean;
+        };
         /** @description An event that came in a moment ago */
         RecentEvent: {
             /**
@@ -6733,7 +6743,7 @@ export interface components {
              */
             executions_per_hour: number;
         };
-        /** @description An endpoint, with whether its runs find their events by an order */
+        /** @description An endpoint, with whether its runs find their events by an order, and the properties that they read */
         ShownEndpoint: {
             /**
              * @description Never given to another endpoint, not even of the same name
@@ -6844,6 +6854,8 @@ export interface components {
             /** @description What its runs are refused with since something that its query reads has changed, and which stored filters callers may replace */
             warnings: components["schemas"]["Warning"][];
             lookup: components["schemas"]["EndpointLookup"];
+            /** @description Properties of events that its query reads; null = the query does not compile */
+            read_properties: components["schemas"]["ReadProperty"][] | null;
         };
         /** @description A person and when its events were */
         ShownPerson: {

@@ -33,6 +33,7 @@ export interface EndpointUsage {
   readonly errors: number;
   readonly hitRate: number | null;
   readonly rowsRead: number;
+  readonly bytesRead: number;
   readonly p50Ms: number | null;
   readonly p95Ms: number | null;
   /** Answered runs by source. */
@@ -135,7 +136,10 @@ interface Within {
   readonly interval: keyof typeof STEP_MS;
 }
 
-type Figures = Pick<Usage, 'runs' | 'errors' | 'hit_rate' | 'rows_read' | 'p50_ms' | 'p95_ms' | 'served'>;
+type Figures = Pick<
+  Usage,
+  'runs' | 'errors' | 'hit_rate' | 'rows_read' | 'bytes_read' | 'p50_ms' | 'p95_ms' | 'served'
+>;
 
 type Step = { readonly start?: string; readonly runs: number; readonly errors: number };
 
@@ -147,6 +151,7 @@ function usageOf(name: string, figures: Figures, series: readonly Step[], within
     errors: figures.errors,
     hitRate: figures.hit_rate,
     rowsRead: figures.rows_read,
+    bytesRead: figures.bytes_read,
     p50Ms: figures.p50_ms,
     p95Ms: figures.p95_ms,
     served: { cache, snapshot: materialized, direct },

@@ -9,7 +9,7 @@ import { listEndpoints, listVersions } from '../../services/endpoints/get-endpoi
 import { removeEndpoint } from '../../services/endpoints/remove-endpoint.ts';
 import { restoreEndpoint } from '../../services/endpoints/restore-endpoint.ts';
 import { rollBackEndpoint } from '../../services/endpoints/roll-back-endpoint.ts';
-import { type LookupTeller, showEndpoint } from '../../services/endpoints/show-endpoint.ts';
+import { showEndpoint } from '../../services/endpoints/show-endpoint.ts';
 import { validateQuery } from '../../services/endpoints/validate-query.ts';
 import { linkBase } from '../callers.ts';
 import { demandedRevisions } from '../demanded-revisions.ts';
@@ -19,7 +19,7 @@ import { atRequestTime } from '../plugins/request-time.ts';
 import { serveList, serveOperation } from '../serve-operation.ts';
 
 type FormattingServices = EndpointServices & Parameters<typeof formatQuery>[0];
-type ShowingServices = FormattingServices & { readonly lookupChooser: LookupTeller };
+type ShowingServices = FormattingServices & Parameters<typeof showEndpoint>[0];
 
 /** Endpoints: list, create, validate, get, change, delete, restore, rename; their versions: list, roll back. */
 export function registerEndpointRoutes(server: FastifyInstance, services: ShowingServices): void {

@@ -1,9 +1,7 @@
 import { countProjectEvents } from '../../adapters/engine/statements/count-project-events.ts';
 import { readLookupDisk } from '../../adapters/engine/statements/measure-lookup.ts';
-import { findKeptReads } from '../../adapters/store/judgement-store.ts';
 import { type LookupRow, listLookups, listLookupsInUse } from '../../adapters/store/lookup-store.ts';
 import { Rounds } from '../../base/rounds.ts';
-import { wantedStructures } from '../../query/plan.ts';
 import { subjectOfName } from '../../schema/lookup.ts';
 import type { LookupAnswer } from '../../schema/lookup-answer.ts';
 import type { Turn } from '../admission/choose-next.ts';
@@ -77,18 +75,23 @@ export class LookupChooser {
     });
   }
 
-  /** Why the current version of an endpoint has a lookup or none, and how far that is. */
+  /**
+   * Why the current version of an endpoint has a lookup or none, and how far that is.
+   * @param endpoint `wanted`: names of what its query could find events by; null = not known
+   */
   async describe(
     projectId: number,
-    endpoint: { readonly endpointId: string; readonly version: number; readonly isMaterialized: boolean },
+    endpoint: {
+      readonly endpointId: string;
+      readonly wanted: readonly string[] | null;
+      readonly isMaterialized: boolean;
+    },
   ): Promise<LookupAnswer> {
     const { query } = this.#services.database;
-    const reads = await findKeptReads(query, projectId, endpoint);
-    const structures = reads === null ? undefined : wantedStructures(reads);
     const nowMs = this.#services.clock.nowMs();
     const asked = await callerSubjects(query, projectId, { nowMs, endpointId: endpoint.endpointId });
     const described = {
-      subjects: structures?.lookups.map(subjectOfName) ?? null,
+      subjects: endpoint.wanted?.map(subjectOfName) ?? null,
       ofCallers: asked.map(({ subjectName }) => subjectOfName(subjectName)),
       isMaterialized: endpoint.isMaterialized,
     };

@@ -78,6 +78,7 @@ function Beside({ endpoint }: { readonly endpoint: ShownEndpoint }): ReactElemen
 
 function markOf(path: string, endpoint: ShownEndpoint): string | number | ReactElement | null {
   if (path === 'versions') return endpoint.versions_count;
+  if (path === 'reads') return endpoint.lookup.state === 'building' ? <StateMark tone="busy" /> : null;
   if (path !== 'materialization' || !endpoint.is_materialized) return null;
   if (endpoint.materialization.state === 'Failed') return <StateMark tone="danger" />;
   return <StateMark tone={endpoint.materialization.state === 'Completed' ? 'ok' : 'busy'} />;
