@@ -130,7 +130,7 @@ function preparedRun(
 
 /** The parts of a call that its answer depends on. */
 function givenParts(
-  { variables, query_override, filters_override }: RunParameters,
+  { variables, query_override, filters_override, constraint }: RunParameters,
   { allowedOverrides, mayQuery }: PrepareOptions,
 ): Pick<InsightShaping, 'parameters' | 'options'> {
   return {
@@ -138,6 +138,7 @@ function givenParts(
       ...(variables && { variables }),
       ...(query_override && { query_override }),
       ...(filters_override && { filters_override }),
+      ...(constraint && { constraint }),
     },
     options: { allowedOverrides, ...(mayQuery !== undefined && { mayQuery }) },
   };
@@ -195,12 +196,12 @@ function sortedOnce(names: readonly string[]): readonly string[] {
  */
 export function compileInsightStatement(
   statement: SelectStatement,
-  { project, narrowing, inRequestTerms }: PreparedInsight,
+  { project, constraint, narrowing, inRequestTerms }: PreparedInsight,
   nowMs: number,
 ): CompiledStatement {
   const context = narrowing(nowMs);
   return inRequestTerms(() =>
-    compileStatement(context ? narrowInsight(statement, context) : statement, { project, nowMs }),
+    compileStatement(context ? narrowInsight(statement, context) : statement, { project, nowMs, constraint }),
   );
 }
 

@@ -4,6 +4,7 @@ import type { StreamFormat } from '../schema/output-format.ts';
 import type { VariableDeclarations, VariableType } from '../schema/variable-declaration.ts';
 import type { ProjectContext } from './project-context.ts';
 import type { ProjectReads } from './project-reads.ts';
+import type { RunConstraint } from './run-constraint.ts';
 import type { InsightShaping, OutputColumn, RunPlan } from './run-plan.ts';
 import type { StoredQuery } from './stored-query.ts';
 
@@ -25,6 +26,8 @@ export interface RunParameters {
   readonly filters_override?: Readonly<Record<string, unknown>>;
   readonly limit?: number;
   readonly offset?: number;
+  /** What the caller may see; never a part of what he sent. Absent = all rows of the project. */
+  readonly constraint?: RunConstraint;
 }
 
 /** One version of an endpoint, compiled once and kept; everything that does not depend on the caller. */
@@ -130,6 +133,7 @@ export interface StatementToCompile {
   readonly stored: StoredQuery;
   readonly declarations: VariableDeclarations;
   readonly override: FiltersOverride;
+  readonly constraint: RunConstraint | undefined;
   readonly stream: StreamFormat | undefined;
   /** The part of the project that the run has read, without the modifiers of the query. */
   readonly project: ProjectContext;

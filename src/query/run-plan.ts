@@ -3,6 +3,7 @@ import type { Sliced } from '../base/loop-slices.ts';
 import type { CsvCell } from '../base/write-csv.ts';
 import type { LookupSubject } from '../schema/lookup.ts';
 import type { ProjectContext } from './project-context.ts';
+import type { RunConstraint } from './run-constraint.ts';
 import type { StoredQuery } from './stored-query.ts';
 
 /** Things of the project that a query can list. */
@@ -60,6 +61,7 @@ export interface InsightShaping {
     readonly variables?: Readonly<Record<string, unknown>>;
     readonly query_override?: Readonly<Record<string, unknown>>;
     readonly filters_override?: Readonly<Record<string, unknown>>;
+    readonly constraint?: RunConstraint;
   };
   readonly options: { readonly allowedOverrides: readonly string[] | null; readonly mayQuery?: boolean };
   /** The part of the project that the run has read. */

@@ -29,6 +29,7 @@ import { nameMember, withMember } from './name-member.ts';
 import type { ProjectContext } from './project-context.ts';
 import { type ProjectReads, watchReads } from './project-reads.ts';
 import { readPart } from './read-part.ts';
+import type { RunConstraint } from './run-constraint.ts';
 import type { RunPlan } from './run-plan.ts';
 import { type FilterMoment, filtersAt, isFiltered, type SqlFilters, sqlFilters } from './sql-filters.ts';
 import { declaredTypes, openText, type SqlText, withFilters } from './sql-text.ts';
@@ -104,8 +105,10 @@ export function sqlVersion(
     reads: version.reads,
     notMaterializable: notMaterializable(version),
     parts,
-    isCompiledForRun: ({ filters_override: override = {} }, { stream }) =>
-      isCompiledForRun(version, Object.keys(override).length > 0 || isFiltered(version.filters), stream),
+    isCompiledForRun: ({ filters_override: override = {}, constraint }, { stream }) => {
+      const isNarrowed = Object.keys(override).length > 0 || constraint !== undefined;
+      return isCompiledForRun(version, isNarrowed || isFiltered(version.filters), stream);
+    },
     prepare: (parameters, options) => prepare(version, parameters, options),
     preparedFrom: (facts, parameters, options) => {
       const project = readPart(options.project, facts.reads);
@@ -191,6 +194,7 @@ function prepare(version: SqlVersion, parameters: RunParameters, options: Prepar
     canonical: stableJson({
       variables: Object.fromEntries([...values].map(([name, value]) => [name, canonicalValue(value)])),
       filters: filters.override,
+      constraint: run.constraint,
       limit: parameters.limit,
       // The offset stays as it was sent, because the answer repeats it: absent and 0 give the same rows.
       offset: parameters.offset,
@@ -198,7 +202,10 @@ function prepare(version: SqlVersion, parameters: RunParameters, options: Prepar
     }),
     reads: watched.finish(version.reads),
     hasOwnExpression: hasOwnExpression || hasOwnCohort,
-    hasParameters: Object.keys(parameters.variables ?? {}).length > 0 || filters.isOverridden,
+    hasParameters:
+      Object.keys(parameters.variables ?? {}).length > 0 ||
+      filters.isOverridden ||
+      run.constraint !== undefined,
     wantsDebug: version.modifiers?.debug ?? false,
     defaultCacheAgeSeconds: CACHE_AGE_SECONDS,
     window: { columns: plan.columns, limit: plan.limit, offset: plan.offset },
@@ -215,11 +222,12 @@ interface OpenRun {
   readonly filters: SqlFilters;
   readonly values: VariableValues;
   readonly rows: BindInput['rows'];
+  readonly constraint: RunConstraint | undefined;
   readonly stream: StreamFormat | undefined;
 }
 
 function openRun(version: SqlVersion, parameters: RunParameters, options: PrepareOptions): OpenRun {
-  const { query_override, limit, offset = 0 } = parameters;
+  const { query_override, limit, offset = 0, constraint } = parameters;
   if (query_override && Object.keys(query_override).length > 0) {
     throw new AppError('override_not_allowed', 'query_override is for insight endpoints; use variables.', {
       attr: 'query_override',
@@ -238,13 +246,13 @@ function openRun(version: SqlVersion, parameters: RunParameters, options: Prepar
     offset,
     isExact: stream !== undefined && limit !== undefined && limit <= maxRows,
   };
-  return { version, project, filters, values, rows, stream };
+  return { version, project, filters, values, rows, constraint, stream };
 }
 
 function preparedRun(facts: PreparedFacts, run: OpenRun): PreparedRun {
-  const { version, filters, stream } = run;
+  const { version, stream } = run;
   const plan = (nowMs: number): RunPlan => planAt(run, nowMs);
-  if (!isCompiledForRun(version, isFiltered(filters), stream)) return { ...facts, plan };
+  if (!isCompiledForRun(version, isNarrowed(run), stream)) return { ...facts, plan };
   const statement = (nowMs: number): UnboundStatement => ({
     toCompile: toCompile(run, facts.reads, nowMs),
     // Border: only `compileForRun` makes such a statement.
@@ -254,10 +262,16 @@ function preparedRun(facts: PreparedFacts, run: OpenRun): PreparedRun {
 }
 
 function planAt(run: OpenRun, nowMs: number): TablePlan {
-  const { version, filters, stream, project } = run;
-  const isOwn = isCompiledForRun(version, isFiltered(filters), stream);
-  const compiled = isOwn ? statementOfRun(version, filters, { project, stream, nowMs }) : version.compiled;
+  const { version, filters, constraint, stream, project } = run;
+  const isOwn = isCompiledForRun(version, isNarrowed(run), stream);
+  const compiled = isOwn
+    ? statementOfRun(version, filters, { project, constraint, stream, nowMs })
+    : version.compiled;
   return boundPlan(run, compiled, nowMs);
+}
+
+function isNarrowed({ filters, constraint }: OpenRun): boolean {
+  return isFiltered(filters) || constraint !== undefined;
 }
 
 function boundPlan(
@@ -271,11 +285,11 @@ function boundPlan(
 }
 
 function toCompile(
-  { version: { stored, declarations }, project, filters: { override }, stream }: OpenRun,
+  { version: { stored, declarations }, project, filters: { override }, constraint, stream }: OpenRun,
   reads: ProjectReads,
   nowMs: number,
 ): StatementToCompile {
-  return { stored, declarations, override, stream, project: readPart(project, reads), nowMs };
+  return { stored, declarations, override, constraint, stream, project: readPart(project, reads), nowMs };
 }
 
 /**

@@ -18,10 +18,22 @@ export function compileForRun(asked: StatementToCompile): StatementParts {
 export function statementOfRun(
   { ast, text, modifiers, variableTypes }: SqlText,
   filters: SqlFilters,
-  { project: unmodified, stream, nowMs }: Pick<StatementToCompile, 'project' | 'stream' | 'nowMs'>,
+  {
+    project: unmodified,
+    constraint,
+    stream,
+    nowMs,
+  }: Pick<StatementToCompile, 'project' | 'constraint' | 'stream' | 'nowMs'>,
 ): StatementParts {
   const project = modifiedProject(unmodified, modifiers);
-  const options = { project, nowMs, text, variableTypes, ...(stream !== undefined && { stream }) };
+  const options = {
+    project,
+    nowMs,
+    text,
+    variableTypes,
+    constraint,
+    ...(stream !== undefined && { stream }),
+  };
   const filtered = withFilters(ast(), filters, project, { nowMs, unset: 'missing' });
   const { project: _, ...compiled } = compileStatement(filtered, options);
   return compiled;

@@ -96,7 +96,7 @@ function resolved(query: string): { readonly statement: IrStatement; readonly co
   return {
     statement,
     context: {
-      ...{ project, names, columns, stream: undefined },
+      ...{ project, names, columns, stream: undefined, isConstrained: false },
       ...{ eventProperties: new Set(), lookupSubjects: new Map(), own: {} },
     },
   };

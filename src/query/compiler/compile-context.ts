@@ -4,6 +4,7 @@ import type { AstNode, SourceMember, SourceSpan } from '../language/ast.ts';
 import { findNode } from '../language/visit.ts';
 import type { ProjectContext } from '../project-context.ts';
 import type { IrCte, IrExpr, IrSubquery } from './ir.ts';
+import type { ScanConstraint } from './scan-constraint.ts';
 import type { VariableUses } from './variable-uses.ts';
 
 /** What one compilation knows and collects. The context lives as long as the call of `compileStatement`. */
@@ -25,6 +26,8 @@ export interface CompileContext {
   readonly blockRows: Set<number>;
   /** The time of the run, milliseconds since 1970, from which actions and cohorts look back. */
   readonly nowMs: number;
+  /** What the run may see; undefined = all rows of the project. */
+  readonly constraint: ScanConstraint | undefined;
   /** Becomes true when the text depends on `nowMs`. */
   readonly isTimed: { value: boolean };
   /** The members of each cohort that was named so far. */

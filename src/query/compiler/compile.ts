@@ -6,16 +6,18 @@ import type { VariableType } from '../../schema/variable-declaration.ts';
 import { engineTypeName } from '../catalog/engine-type-name.ts';
 import type { SelectStatement } from '../language/ast.ts';
 import type { ProjectContext } from '../project-context.ts';
+import type { RunConstraint } from '../run-constraint.ts';
 import type { OutputColumn } from '../run-plan.ts';
 import { checkOutput } from './clickhouse/check-output.ts';
 import { printStatement } from './clickhouse/print.ts';
 import type { PrintedText } from './clickhouse/printed-text.ts';
-import { type CompileContext, NameSource, untilEnoughErrors } from './compile-context.ts';
+import { type CompileContext, collectErrors, NameSource, untilEnoughErrors } from './compile-context.ts';
 import type { OwnLimits, PassContext } from './passes/pass.ts';
 import { runPasses } from './passes/passes.ts';
 import { type ResolvedStatement, resolveStatement } from './resolve/resolve-statement.ts';
 import { checkExpansion } from './rules/bounded-expansion.ts';
 import { checkRules } from './rules/rules.ts';
+import { ScanConstraint } from './scan-constraint.ts';
 import { VariableUses } from './variable-uses.ts';
 
 export interface CompileOptions {
@@ -29,6 +31,8 @@ export interface CompileOptions {
    * whether a statement compiles does not depend on the time.
    */
   readonly nowMs?: number;
+  /** What the run may see. It acts on every scan, whoever wrote its FROM. */
+  readonly constraint?: RunConstraint | undefined;
   /** The engine writes the answer in this format, with the user's column names. */
   readonly stream?: StreamFormat;
 }
@@ -112,6 +116,7 @@ function resolveWithin(ast: SelectStatement, context: CompileContext): ResolvedS
     checkRules(ast, context);
     const resolved = resolveStatement(ast, context);
     checkExpansion(resolved.statement, context);
+    collectErrors(context, undefined, () => context.constraint?.requireUse());
     return resolved;
   });
 }
@@ -122,8 +127,9 @@ function printResolved(
   { stream }: CompileOptions,
 ): CompiledStatement {
   const { project, variables, tables, unstable, blockRows, names } = context;
+  const isConstrained = context.constraint !== undefined;
   const found: PassContext = {
-    ...{ project, names, columns, stream },
+    ...{ project, names, columns, stream, isConstrained },
     ...{ eventProperties: new Set(), lookupSubjects: new Map(), own: {} },
   };
   const printed = printStatement(runPasses(statement, found));
@@ -152,8 +158,9 @@ function printResolved(
 const SOME_MS = Date.UTC(2026, 0, 1);
 
 function newContext(options: CompileOptions, variables: VariableUses): CompileContext {
+  const { project, constraint, nowMs = SOME_MS } = options;
   return {
-    project: options.project,
+    project,
     text: options.text,
     names: new NameSource(),
     variables,
@@ -161,7 +168,8 @@ function newContext(options: CompileOptions, variables: VariableUses): CompileCo
     tables: new Set(),
     unstable: new Set(),
     blockRows: new Set(),
-    nowMs: options.nowMs ?? SOME_MS,
+    nowMs,
+    constraint: constraint && new ScanConstraint(constraint, project, nowMs),
     isTimed: { value: false },
     cohortSets: new Map(),
     expansion: {

@@ -128,6 +128,8 @@ export interface IrTable {
   readonly outputs: Map<string, IrOutput>;
   /** Condition over the outputs. For the query, only rows that satisfy it exist (`filters_override`). */
   filter?: IrExpr;
+  /** Judged by the constraint of the run: its filter has the condition, or rows of such a table find its rows. */
+  isConstrained?: true;
 }
 
 export interface IrStoredBase {

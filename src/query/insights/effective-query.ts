@@ -194,7 +194,7 @@ function newDateRange({ dateRange }: InsightQuery, filters: FiltersOverride, cha
 }
 
 /** Paths that already name the request, because no kind of insight has members of these names. */
-const IN_REQUEST = /^(filters_override|variables)\./;
+const IN_REQUEST = /^(filters_override|variables|token)\./;
 
 /**
  * The error with its path in the request: members of the caller by `origins`, all others under `query`.

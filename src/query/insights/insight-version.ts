@@ -4,6 +4,7 @@ import type { RunParameters } from '../compiled-version.ts';
 import type { SelectStatement } from '../language/ast.ts';
 import { modifiedProject } from '../modified-project.ts';
 import type { ProjectContext } from '../project-context.ts';
+import type { RunConstraint } from '../run-constraint.ts';
 import type { StoredQuery } from '../stored-query.ts';
 import { compileInsight } from './compile-insight.ts';
 import { type EffectiveQuery, effectiveQuery, type OverrideOptions, withOrigin } from './effective-query.ts';
@@ -31,6 +32,8 @@ export interface PreparedInsight {
   readonly wantsDebug: boolean;
   /** The project as the modifiers of the query change it. Statements of the run are compiled for this project. */
   readonly project: ProjectContext;
+  /** What the run may see, see `RunParameters`. */
+  readonly constraint: RunConstraint | undefined;
   /** What narrows the scans inside expressions at a given time; undefined when the call narrows nothing. */
   narrowing(nowMs: number): InsightContext | undefined;
   /** @throws invalid_date and query_too_large when the dates resolve to an impossible or too long range */
@@ -66,11 +69,12 @@ export function prepareInsight(
   const hasNoFilters = Array.isArray(callerFilters) && callerFilters.length === 0;
   const isNarrowed = !hasNoFilters || breakdownValues.length > 0;
   return {
-    canonical: stableJson({ query, callerFilters, breakdownValues }),
+    canonical: stableJson({ query, callerFilters, breakdownValues, constraint: parameters.constraint }),
     hasParameters: hasParameters(parameters),
     hasOwnExpression: effective.hasOwnExpression,
     wantsDebug: query.modifiers?.debug ?? false,
     project,
+    constraint: parameters.constraint,
     narrowing: (nowMs) => (isNarrowed ? insightContext(project, nowMs, effective) : undefined),
     plan: (nowMs) => planOf(effective, insightContext(project, nowMs, effective)),
     query,
@@ -107,11 +111,17 @@ function inRequestTerms<Made>(origins: EffectiveQuery['origins'], make: () => Ma
 }
 
 /** True when the call has parameters. Empty objects, and a list of no filters, are no parameters. */
-export function hasParameters({ variables, query_override, filters_override }: RunParameters): boolean {
+export function hasParameters({
+  variables,
+  query_override,
+  filters_override,
+  constraint,
+}: RunParameters): boolean {
   const filters = Object.entries(filters_override ?? {}).filter(
     ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
   );
   return (
+    constraint !== undefined ||
     filters.length > 0 ||
     Object.keys(variables ?? {}).length > 0 ||
     Object.keys(query_override ?? {}).length > 0

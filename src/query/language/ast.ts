@@ -115,6 +115,8 @@ export interface JoinExpr extends Located {
   readonly internal?: true;
   /** Set only by the program: the table of the project, also where a CTE of the query has its name. */
   readonly ofProject?: true;
+  /** Set only by the program: the statement reads one row of this table for each of its actors, as this joined name. */
+  readonly readAs?: 'person' | `group_${number}`;
 }
 
 export interface JoinConstraint extends Located {

@@ -1,3 +1,4 @@
+import { invariant } from '../../../base/invariant.ts';
 import { jsonPath } from '../build-ir.ts';
 import { expandTemplate } from '../expand-template.ts';
 import type {
@@ -20,7 +21,15 @@ import type { WalkingPass } from './pass.ts';
  */
 export const expandJoins: WalkingPass = {
   name: 'expand-joins',
-  rewrite: () => ({ table: expandTable }),
+  rewrite: ({ isConstrained }) => ({
+    table: (table) => {
+      invariant(
+        !isConstrained || table.isConstrained,
+        'a constrained run judges each table before it is read',
+      );
+      return expandTable(table);
+    },
+  }),
 };
 
 function expandTable(table: IrTable): IrSource {

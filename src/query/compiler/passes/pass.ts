@@ -14,6 +14,8 @@ export interface PassContext {
   readonly columns: readonly ResultColumn[];
   /** The engine writes the answer in this format, with the user's column names. */
   readonly stream: StreamFormat | undefined;
+  /** Every scan carries the constraint of the run, or was judged not to need it. */
+  readonly isConstrained: boolean;
   /** Keys of event properties that scans read, found by `use-promoted-columns`. */
   readonly eventProperties: Set<string>;
   /** Subjects of lookups by which scans could be narrowed, by name, found by `use-lookups`. */

@@ -127,6 +127,7 @@ function lazyFields(
       const column = readValue(joined.fields.field(join.where.column));
       joined.table.filter = call('equals', [column, integerLiteral(BigInt(join.where.equals))], BOOL);
     }
+    joined.table.isConstrained = true;
     table.joins.set(join.name, { table: joined.table, on: call('equals', [left, right], BOOL) });
   };
   const readThroughJoin = (key: string, read: () => IrExpr) =>
@@ -141,6 +142,7 @@ function lazyFields(
     );
   return {
     field: (name) => {
+      scope.context.constraint?.readThrough(join.name);
       const hit = joined.fields.field(name);
       return hit && wrapReads(hit, `${join.name}.${name}`, readThroughJoin);
     },
@@ -227,7 +229,11 @@ function overriddenPerson(table: IrTable, column: ColumnDefinition, scope: Scope
     const old = read('old_person_id');
     const current = read('person_id');
     const matches = call('equals', [own, old], BOOL);
-    if (overrides) table.joins.set('person_override', { table: overrides.table, on: matches });
+    if (overrides) {
+      // Which person a row is of is no row of anybody.
+      overrides.table.isConstrained = true;
+      table.joins.set('person_override', { table: overrides.table, on: matches });
+    }
     return call('if', [matches, current, own], column.type);
   };
   return { kind: 'value', type: column.type, read };

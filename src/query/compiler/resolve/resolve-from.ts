@@ -1,5 +1,6 @@
 import { didYouMean } from '../../../base/nearest-name.ts';
 import { UINT64, UNKNOWN } from '../../catalog/build-type.ts';
+import type { TableDefinition, TableName } from '../../catalog/table.ts';
 import { findSystemTable, SYSTEM_TABLE_NAMES } from '../../catalog/tables/system-tables.ts';
 import { findTable, INTERNAL_TABLES, TABLES } from '../../catalog/tables/tables.ts';
 import type { Expr, Field, JoinExpr } from '../../language/ast.ts';
@@ -157,8 +158,10 @@ function namedSource(table: Field, node: JoinExpr, scope: Scope): IrSource {
     return { kind: 'cte', alias, name: generated };
   }
   const wholeName = table.chain.join('.');
+  const { constraint } = scope.context;
   const system = findSystemTable(wholeName);
   if (system) {
+    constraint?.refuseTable(wholeName);
     const opened = openSystemTable(system, scope);
     scope.context.tables.add(wholeName);
     bind(node.alias ?? table.chain.at(-1), opened.fields, node, scope);
@@ -169,16 +172,36 @@ function namedSource(table: Field, node: JoinExpr, scope: Scope): IrSource {
   if (!node.internal) scope.context.tables.add(definition.name);
   const opened = openTable(definition, scope);
   bind(node.alias ?? name, opened.fields, node, scope);
-  if (node.scan_filter) {
-    const filterScope: Scope = {
-      ...inClause(scope, 'where'),
-      tables: [{ name: definition.name, fields: opened.fields }],
-      aliases: new Map(),
-      arrayItems: new Map(),
-    };
-    opened.table.filter = condition(node.scan_filter, filterScope);
-  }
+  const met = rowConditions(node, definition, opened.fields, scope);
+  if (met.length > 0) opened.table.filter = and(met);
+  if (constraint) opened.table.isConstrained = true;
   return { kind: 'table', table: opened.table };
+}
+
+/** What each row of a table in a FROM meets, else it does not exist for the query. */
+function rowConditions(
+  node: JoinExpr,
+  definition: TableDefinition,
+  fields: FieldProvider,
+  scope: Scope,
+): readonly IrExpr[] {
+  const { constraint } = scope.context;
+  const filterScope: Scope = {
+    ...inClause(scope, 'where'),
+    tables: [{ name: definition.name, fields }],
+    aliases: new Map(),
+    arrayItems: new Map(),
+  };
+  const own = node.scan_filter ? [condition(node.scan_filter, filterScope)] : [];
+  if (constraint === undefined) return own;
+  if (node.internal) constraint.refuseTable('cohorts');
+  if (node.readAs !== undefined) {
+    constraint.readThrough(node.readAs);
+    return own;
+  }
+  // Border: a table that is not internal is one of the dialect.
+  const name = definition.name as TableName;
+  return [constraint.onScan(name, (given) => condition(given, filterScope)), ...own];
 }
 
 function unknownTable(table: Field, scope: Scope) {

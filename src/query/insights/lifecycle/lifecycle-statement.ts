@@ -3,7 +3,7 @@ import type { SeriesNode } from '../../../schema/insights/series-node.ts';
 import type { Buckets } from '../../filters/buckets.ts';
 import { addIntervals } from '../../filters/interval.ts';
 import type { Expr, SelectStatement } from '../../language/ast.ts';
-import { field } from '../../language/build.ts';
+import { field, from } from '../../language/build.ts';
 import { expression, statement } from '../../language/dialect.ts';
 import { actorOf } from '../actor.ts';
 import { bucketIndex, smallBucketIndex } from '../bucket-index.ts';
@@ -70,9 +70,12 @@ export function lifecycleStatement(
 
 /** (id, created_at) of every person, or of every group of one type. */
 function creationOf(groupType: number | undefined): SelectStatement {
-  return groupType === undefined
-    ? statement`SELECT id, created_at FROM persons`
-    : statement`SELECT key AS id, created_at FROM groups WHERE index = ${groupType}`;
+  if (groupType === undefined) {
+    const persons = { ...from('persons'), readAs: 'person' as const };
+    return statement`SELECT id, created_at FROM ${persons}`;
+  }
+  const groups = { ...from('groups'), readAs: `group_${groupType}` as const };
+  return statement`SELECT key AS id, created_at FROM ${groups} WHERE index = ${groupType}`;
 }
 
 /** Events that always have a person, whatever their properties say, because they tie ids together. */
