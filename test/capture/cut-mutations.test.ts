@@ -2,13 +2,16 @@ import { expect, onTestFinished, test } from 'vitest';
 import { deletePersonRows } from '../../src/adapters/engine/statements/delete-person-rows.ts';
 import {
   deleteListedMonth,
+  dropEventList,
   EVENT_LIST_COLUMNS,
   eventListOf,
   forgetListedEvents,
+  keepOnlyEventLists,
   makeEventList,
 } from '../../src/adapters/engine/statements/listed-events.ts';
 import { underDeadline } from '../../src/adapters/engine/under-deadline.ts';
 import { newUuid } from '../../src/base/ids.ts';
+import { COUNT_HOMELESS_MUTATIONS } from '../fixtures/homeless-mutations.ts';
 import { type CaptureFixture, startCapture } from './capture-fixture.ts';
 
 // A mutation that takes longer than the lease under which it began: its statement ends, the engine goes on with it, and
@@ -41,6 +44,23 @@ async function startHeldUp() {
   return { capture, going, goOn, engine, cut: underDeadline(engine, { atMs, leftMs: () => CUT_MS }) };
 }
 
+test('a mutation that lost its list before is ended at the start', async () => {
+  const { capture, going, goOn, engine } = await startHeldUp();
+  const list = eventListOf({ id: newUuid(), projectId: capture.project.id });
+  await makeEventList(engine, list);
+  await engine.command(
+    `ALTER TABLE app.events DELETE WHERE uuid IN (SELECT uuid FROM app.${list.table})`,
+    {},
+    { settings: { mutations_sync: 0 } },
+  );
+  await engine.command(`DROP TABLE app.${list.table} SYNC`);
+  await goOn();
+  expect(await capture.rows(COUNT_HOMELESS_MUTATIONS)).toEqual([[1]]);
+  await keepOnlyEventLists(engine, []);
+  expect(await capture.rows(COUNT_HOMELESS_MUTATIONS)).toEqual([[0]]);
+  expect(await capture.rows(COUNTS)).toEqual([[going.length, 1, 0]]);
+});
+
 const sendAgain = (capture: CaptureFixture, going: readonly object[]) =>
   capture.send({ api_key: 'slc_test', batch: [...going] });
 
@@ -57,6 +77,8 @@ test('a person is gone once, and comes again as somebody new', async () => {
   await deletePersonRows(engine, id, persons);
   // The engine ends the earlier attempts, too.
   await expect.poll(() => capture.rows(COUNTS), PATIENCE).toEqual([[0, 1, 0]]);
+  await keepOnlyEventLists(engine, []);
+  expect(await capture.rows(COUNT_HOMELESS_MUTATIONS)).toEqual([[0]]);
   await sendAgain(capture, going);
   expect(await capture.rows(COUNTS)).toEqual([[3, 1, 0]]);
 });
@@ -74,6 +96,8 @@ test('listed events are gone once, and may come again', async () => {
   await forgetListedEvents(engine, list);
   // The engine ends the earlier attempts, too.
   await expect.poll(() => capture.rows(COUNTS), PATIENCE).toEqual([[0, 1, 0]]);
+  await dropEventList(engine, list);
+  expect(await capture.rows(COUNT_HOMELESS_MUTATIONS)).toEqual([[0]]);
   await sendAgain(capture, going);
   expect(await capture.rows(COUNTS)).toEqual([[3, 1, 0]]);
 });

@@ -53,6 +53,7 @@ export class ChangingWorld {
       buildAgain: () => this.#buildAgain(),
       fold: () => foldNow(this.services, 1),
       person: () => this.#person(),
+      eventName: () => this.#random.pick(EVENT_NAMES),
     });
     this.#changes = { ...this.#commonChanges, ...own };
     this.#weighted = [...OFTEN, ...Object.keys(this.#changes)];

@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
 import { SeededRandom } from '../../src/services/demo/random.ts';
+import { readRows } from '../capture/capture-fixture.ts';
+import { COUNT_HOMELESS_MUTATIONS } from '../fixtures/homeless-mutations.ts';
 import { askBothWays } from './ask-both-ways.ts';
 import { ChangingWorld } from './changing-world.ts';
 import { expectExact } from './lookup-lab.ts';
@@ -24,7 +26,9 @@ export async function judgeLookups(
     const names: string[] = [];
     for (let at = 0; at < changes; at += 1) {
       names.push(await world.change());
-      await expectExact(world.services, 1, `seed ${seed} after ${names.join(', ')}`);
+      const when = `seed ${seed} after ${names.join(', ')}`;
+      await expectExact(world.services, 1, when);
+      expect(await readRows(world.services.engine, COUNT_HOMELESS_MUTATIONS), when).toEqual([[0]]);
       for (let question = 0; question < questions; question += 1)
         if (await isLookedUp(world, random, names)) lookedUp += 1;
     }

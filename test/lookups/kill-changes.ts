@@ -8,6 +8,7 @@ import type { Sent, WorldParts } from './world-host.ts';
 export interface KilledHost {
   send(batch: readonly Sent[]): Promise<void>;
   deletePerson(distinctId: string): Promise<void>;
+  deleteEvents(name: string): Promise<void>;
   /** Ends the engine at once, if there is one at the moment. */
   killEngine(): void;
   /** True when the service and the test reach the engine. */
@@ -20,7 +21,7 @@ const PATIENT = { timeout: 60_000, interval: 50 };
 /** Changes in whose middle the engine is killed, at a random moment. */
 export function killChanges(
   host: KilledHost,
-  { random, nextEvents, buildAgain, fold, person }: WorldParts,
+  { random, nextEvents, buildAgain, fold, person, eventName }: WorldParts,
 ): Readonly<Record<string, () => Promise<void>>> {
   const again = (longestMs: number, work: () => Promise<void>) => throughKill(host, random, longestMs, work);
   return {
@@ -34,6 +35,10 @@ export function killChanges(
       await again(200, () => host.deletePerson(distinctId));
       // Whoever writes next completes a deletion that has begun.
       await host.send(nextEvents());
+    },
+    'deletion of events and kill of the engine': async () => {
+      const name = eventName();
+      await again(300, () => host.deleteEvents(name));
     },
     'building and kill of the engine': async () => {
       // A step that was cut off leaves rows, which are there until something builds again.

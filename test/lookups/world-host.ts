@@ -17,6 +17,8 @@ export interface WorldParts {
   fold(): Promise<void>;
   /** Distinct id of somebody who may be there. */
   person(): string;
+  /** A name that events have. */
+  eventName(): string;
 }
 
 /** Where the events of a world are. Its project is the first one. */

@@ -11,7 +11,7 @@ import {
   type Move,
   readTransformState,
 } from './fold-by-transform.ts';
-import { type MutationState, runMutation } from './run-mutation.ts';
+import { forgetMutationsOf, type MutationState, runMutation } from './run-mutation.ts';
 
 /** A table in memory of old and present person ids, made for one rewriting of `events`. */
 export interface FoldTable {
@@ -103,15 +103,13 @@ export async function isRewritten(engine: Commands, projectId: number): Promise<
   return (await foldTables(engine, projectId)).length > 0;
 }
 
-/** Ends the unfinished rewritings of a project and removes their tables: a mutation without its table never ends. */
+/** Ends the rewritings of a project and removes their tables: a mutation without its table never ends. */
 export async function clearRewrites(engine: Commands, projectId: number): Promise<void> {
   const prefix = namePrefix(projectId);
   if (engine.form !== undefined) return clearTransforms(engine, engine.form, prefix);
   const tables = await foldTables(engine, projectId);
   if (tables.length === 0) return;
-  await engine.command(
-    `KILL MUTATION WHERE database = '${DATABASE}' AND position(command, '${DATABASE}.${prefix}') > 0 AND NOT is_done`,
-  );
+  await forgetMutationsOf(engine, prefix);
   for (const [name] of tables) await dropFoldTable(engine, { name: String(name) });
 }
 

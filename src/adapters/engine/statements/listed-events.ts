@@ -5,6 +5,7 @@ import { wholeEngine } from '../ddl/server-tables.ts';
 import type { CommandOptions, Engine } from '../engine.ts';
 import { parseRows } from '../parse-rows.ts';
 import { deleteIds, pagesOf } from './delete-by-pages.ts';
+import { endMutationsOfGoneTables, forgetMutationsOf } from './run-mutation.ts';
 
 /**
  * The list of the events that a deletion removes: a table of their ids and times. It stands until the deletion has
@@ -60,7 +61,10 @@ export async function dropEventList(
 ): Promise<void> {
   const { form } = engine;
   // On servers no mutation names another table.
-  if (form === undefined && (await isRead(engine, table))) return;
+  if (form === undefined) {
+    if (await isRead(engine, table)) return;
+    await forgetMutationsOf(engine, table);
+  }
   await engine.command(`DROP TABLE IF EXISTS ${DATABASE}.${table}${form?.onCluster ?? ''} SYNC`);
 }
 
@@ -73,7 +77,7 @@ async function isRead(engine: Pick<Engine, 'command'>, table: string): Promise<b
   return rowCount > 0;
 }
 
-/** Removes all lists but these. */
+/** Removes all lists but these. The engine goes on with no mutation whose list is gone. */
 export async function keepOnlyEventLists(engine: Commands, kept: readonly EventList[]): Promise<void> {
   const tables = new Set(kept.map(({ table }) => table));
   const found = await rowsOf(
@@ -84,6 +88,7 @@ export async function keepOnlyEventLists(engine: Commands, kept: readonly EventL
     const table = String(name);
     if (!tables.has(table)) await dropEventList(engine, { table });
   }
+  if (engine.form === undefined) await endMutationsOfGoneTables(engine, PREFIX);
 }
 
 /** Months of the listed events, such as 202512, with the number of events. In order. */

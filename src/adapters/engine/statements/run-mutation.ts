@@ -112,6 +112,34 @@ function stateStatement(form: ServerForm): string {
       ) AS found USING (host)`;
 }
 
+/**
+ * Takes the mutations that name a table off the engine's list, before that table goes: those that are not done end, and
+ * those that are done are not done again. A part without rows may be there once more after the engine was killed, and
+ * would then wait for ever for a mutation that reads a table which is gone, and with it all later mutations.
+ * @param name begin of the table's name
+ */
+export async function forgetMutationsOf(engine: Pick<Engine, 'command'>, name: string): Promise<void> {
+  await engine.command(
+    `KILL MUTATION WHERE database = '${DATABASE}' AND position(command, {table:String}) > 0`,
+    { table: { type: 'String', value: `${DATABASE}.${name}` } },
+  );
+}
+
+/**
+ * Ends what an earlier build may have left: mutations that wait for ever, because they read a table that is gone.
+ * @param prefix of the table's name, behind which hexadecimal digits stand
+ */
+export async function endMutationsOfGoneTables(
+  engine: Pick<Engine, 'command'>,
+  prefix: string,
+): Promise<void> {
+  const read = `extract(command, '${DATABASE}[.](${prefix}[0-9a-f]+)')`;
+  const present = `SELECT name FROM system.tables WHERE database = '${DATABASE}'`;
+  await engine.command(
+    `KILL MUTATION WHERE database = '${DATABASE}' AND NOT is_done AND ${read} != '' AND ${read} NOT IN (${present})`,
+  );
+}
+
 /** Ends the unfinished mutations of these tables with a tag. */
 export async function killMutations(engine: Commands, form: ServerForm, tag: string): Promise<void> {
   await engine.command(
