@@ -40,7 +40,7 @@ export const SHOWN_SCREENS: readonly ShownScreen[] = [
     name: 'live',
     path: '1/live',
     isSignedIn: true,
-    prepare: (tab) => tab.button('Pause').click(),
+    prepare: (tab) => tab.button(/^Pause/).click(),
   },
   { name: 'catalogue-events', path: '1/catalogue/events', isSignedIn: true },
   { name: 'catalogue-properties', path: '1/catalogue/properties', isSignedIn: true },

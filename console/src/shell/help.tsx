@@ -8,7 +8,7 @@ import type { Screen } from './screen.ts';
 import { changeSettings, settings } from './settings.ts';
 
 const KEYS: readonly (readonly [string, string])[] = [
-  [`${MODIFIER}K`, 'Go to a screen or an endpoint, or do something'],
+  [`${MODIFIER}K`, 'Go to a screen or a name, or do something'],
   ['/', 'Search on this screen'],
   ['n', 'New endpoint'],
   [`${MODIFIER}⏎`, 'Run'],
@@ -18,6 +18,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['Esc', 'Cancel, or close'],
   ['j  k', 'Next and previous row'],
   ['Enter', 'Open the row'],
+  ['Space', 'Rest and follow live events'],
   ['?', 'This list'],
 ];
 

@@ -17,7 +17,7 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
       if (event.defaultPrevented || event.isComposing) return;
       const name = nameOf(event);
       const isSingle = name.length === 1;
-      if (isSingle && (isTyping(event.target) || !settings.get().hasSingleKeys)) return;
+      if (isSingle && (isTaken(event.target, name) || !settings.get().hasSingleKeys)) return;
       const pair =
         first !== null && event.timeStamp - first.atMs < SECOND_KEY_MS ? `${first.key} ${name}` : null;
       const act = (pair === null ? undefined : latest.current[pair]) ?? latest.current[name];
@@ -37,10 +37,12 @@ function nameOf(event: KeyboardEvent): string {
   return modifier + event.key.toLowerCase();
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** True when what has focus takes the key itself: it is typed there, or Space presses it. */
+function isTaken(target: EventTarget | null, name: string): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
     target.isContentEditable ||
-    target.closest('input, textarea, select, [role="menu"], [role="listbox"]') !== null
+    target.closest('input, textarea, select, [role="menu"], [role="listbox"]') !== null ||
+    (name === ' ' && target.closest('button, a, summary, [role="dialog"], [tabindex="0"]') !== null)
   );
 }

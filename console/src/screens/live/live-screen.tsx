@@ -12,6 +12,7 @@ import { TextField } from '../../parts/text-field.tsx';
 import { useUrlState } from '../../parts/use-url-state.ts';
 import { hasScope } from '../../session/has-scope.ts';
 import { useSessionKey } from '../../session/permission.ts';
+import { useKeys } from '../../shell/single-keys.ts';
 import { EventDrawer } from './event-drawer.tsx';
 import styles from './live.module.css';
 import { liveColumns } from './live-columns.tsx';
@@ -27,6 +28,7 @@ export default function LiveScreen(): ReactElement {
   const [isPaused, setPaused] = useState(false);
   const [open, setOpen] = useState<RecentEvent | null>(null);
   const mayRead = hasScope(key, 'query:read');
+  useKeys({ ' ': () => setPaused(!isPaused) });
   const filter = { event: state.event, distinctId: state.person };
   // A list that is read does not move.
   const live = useLiveEvents(project.id, filter, isPaused || open !== null || !mayRead);
@@ -41,7 +43,7 @@ export default function LiveScreen(): ReactElement {
           </StateMark>
         }
         controls={
-          <Button icon={isPaused ? 'play' : 'pause'} onPress={() => setPaused(!isPaused)}>
+          <Button icon={isPaused ? 'play' : 'pause'} keys="Space" onPress={() => setPaused(!isPaused)}>
             {isPaused ? 'Follow' : 'Pause'}
           </Button>
         }
