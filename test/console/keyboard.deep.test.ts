@@ -1,44 +1,17 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ConsoleTab } from './console-tab.ts';
 import { type ConsoleOfTests, MOST_START_MS, startConsole } from './start-console.ts';
+import { focused, tabTo } from './tab-to.ts';
 
-// Journey 23: a query is written, run, saved and called by the keyboard alone; focus is always somewhere that is seen.
+// Journey 23: a query is written, run, saved and called by the keyboard alone, and so is the way from an empty project
+// to the first answer; focus is always somewhere that is seen.
 
 let console_: ConsoleOfTests;
 beforeAll(async () => {
   console_ = await startConsole();
 }, MOST_START_MS);
 afterAll(() => console_?.close());
-
-/** Tab stops until one is reached, before the test takes it for lost. */
-const MOST_STOPS = 80;
-
-/** Name or text of what has focus. */
-const focused = (tab: ConsoleTab) =>
-  tab.page.evaluate(() => {
-    const { activeElement: active } = document;
-    return active?.getAttribute('aria-label') ?? active?.textContent?.trim() ?? '';
-  });
-
-async function tabTo(tab: ConsoleTab, name: RegExp): Promise<void> {
-  const passed: string[] = [];
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
-    await tab.page.keyboard.press('Tab');
-    const now = await focused(tab);
-    if (name.test(now)) {
-      const outline = await tab.page.evaluate(() => {
-        const active = document.activeElement as HTMLElement;
-        const { outlineStyle, boxShadow } = getComputedStyle(active);
-        const around = active.closest('[data-focus-within], [data-focus-visible], .cm-focused');
-        return outlineStyle !== 'none' || boxShadow !== 'none' || around !== null;
-      });
-      expect(outline, `${name} has focus and shows it`).toBe(true);
-      return;
-    }
-    passed.push(now.slice(0, 30));
-  }
-  expect.unreachable(`${name} is no tab stop: ${passed.join(' | ')}`);
-}
 
 test('from the list to an endpoint that answers, without a pointer', async () => {
   const tab = await console_.signedInTab();
@@ -82,3 +55,46 @@ test('from the list to an endpoint that answers, without a pointer', async () =>
   expect(await tab.troubles([/style/, /status of 404/])).toEqual([]);
   await tab.close();
 }, 240_000);
+
+const run = (code: string, key = '') =>
+  promisify(execFile)('sh', ['-c', code], { env: { ...process.env, SLUICE_KEY: key } });
+
+test('from an empty project to an answer of a template, without a pointer', async () => {
+  const tab = await console_.signedInTab();
+  const { keyboard } = tab.page;
+  await tab.link('usage-by-day').waitFor();
+  await keyboard.press('Control+k');
+  await keyboard.type('New project');
+  await keyboard.press('Enter');
+  await tab.get('dialog', 'New project').waitFor();
+  await keyboard.type('By keys');
+  await keyboard.press('Enter');
+  await tab.heading('Welcome to “By keys”').waitFor();
+  await run((await tab.get('group', 'curl code').textContent()) ?? '');
+  await tab.page.getByText('signed up has come').waitFor();
+
+  await tabTo(tab, /^Weekly actives/);
+  await keyboard.press('Enter');
+  await tab.heading('New endpoint').waitFor();
+  await tab.get('heading', /last 90 days|last 30 days/).waitFor({ timeout: 60_000 });
+  await tabTo(tab, /^Save as endpoint/);
+  await keyboard.press('Enter');
+  await tab.get('dialog', 'Save as endpoint').waitFor();
+  await tabTo(tab, /^Create endpoint$/);
+  await keyboard.press('Enter');
+  await tab.page.getByText('weekly-actives is created').waitFor();
+
+  await keyboard.press('Control+k');
+  await keyboard.type('welcome');
+  await keyboard.press('Enter');
+  await tab.get('group', 'call').waitFor();
+  await tabTo(tab, /^Make a key that runs endpoints$/);
+  await keyboard.press('Enter');
+  await tabTo(tab, /^Show$/);
+  await keyboard.press('Enter');
+  const secret = (await tab.page.getByText(/^slp_[0-9A-Za-z]+$/).textContent()) ?? '';
+  const answer = JSON.parse((await run((await tab.get('group', 'call').textContent()) ?? '', secret)).stdout);
+  expect(answer.results[0].data.reduce((sum: number, value: number) => sum + value, 0)).toBe(1);
+  expect(await tab.troubles()).toEqual([]);
+  await tab.close();
+}, 180_000);

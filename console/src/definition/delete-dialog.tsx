@@ -4,9 +4,8 @@ import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { asProblem } from '../api/problem.ts';
 import { useProject } from '../data/projects.ts';
-import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/choose.tsx';
-import { Dialog } from '../parts/dialog.tsx';
+import { AskDialog } from '../parts/dialog.tsx';
 import { ProblemLine } from '../parts/states.tsx';
 import { sayToast } from '../parts/toasts.tsx';
 import styles from './definition.module.css';
@@ -41,23 +40,14 @@ export function DeleteDialog(props: DeleteDialogProps): ReactElement {
   const isUsed = problem?.code.endsWith('_in_use') === true;
   const blocked = isUsed && !isForced ? `Something uses the ${noun}` : null;
   return (
-    <Dialog
+    <AskDialog
       title={`Delete ${name}`}
-      isOpen
+      verb={`Delete ${noun}`}
+      tone="danger"
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            tone="danger"
-            isPending={deletion.isPending}
-            unavailable={blocked}
-            onPress={() => deletion.mutate()}
-          >
-            Delete {noun}
-          </Button>
-        </>
-      }
+      onAct={() => deletion.mutate()}
+      isPending={deletion.isPending}
+      unavailable={blocked}
     >
       <p>Nothing brings it back, and its number is never given again.</p>
       <ProblemLine error={problem} />
@@ -67,7 +57,7 @@ export function DeleteDialog(props: DeleteDialogProps): ReactElement {
           Delete it all the same: their runs are refused from then on
         </Checkbox>
       )}
-    </Dialog>
+    </AskDialog>
   );
 }
 

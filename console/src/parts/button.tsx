@@ -16,6 +16,8 @@ export interface ButtonProps extends RefAttributes<HTMLButtonElement> {
   readonly icon?: IconName;
   readonly onPress?: (event: PressEvent) => void;
   readonly type?: 'button' | 'submit';
+  /** Id of the form that it submits, where it stands outside of it. */
+  readonly form?: string;
   readonly size?: 'small' | 'normal';
   /** Keys that do the same, shown after the words: `⌘⏎`, which is `Ctrl ⏎` where that key is. */
   readonly keys?: string | undefined;

@@ -1,7 +1,7 @@
-import type { ReactElement, ReactNode } from 'react';
-import { useState } from 'react';
+import type { FormEvent, ReactElement, ReactNode } from 'react';
+import { useId, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { Button, IconButton } from './button.tsx';
+import { Button, type ButtonTone, IconButton } from './button.tsx';
 import styles from './dialog.module.css';
 import { joinClasses } from './join-classes.ts';
 import { TextField } from './text-field.tsx';
@@ -56,6 +56,46 @@ export function Dialog(props: DialogProps): ReactElement {
   );
 }
 
+/** Asks for what one act needs, and does it: by its button, or by Enter in a field. */
+export function AskDialog(props: {
+  readonly title: string;
+  /** The verb on the button: "Create project". */
+  readonly verb: string;
+  readonly tone?: ButtonTone;
+  readonly onClose: () => void;
+  readonly onAct: () => void;
+  readonly isPending: boolean;
+  /** Why it cannot be done now, as a sentence. */
+  readonly unavailable?: string | null;
+  readonly children: ReactNode;
+}): ReactElement {
+  const { title, verb, tone = 'primary', onClose, onAct, isPending, unavailable = null, children } = props;
+  const form = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (unavailable === null && !isPending) onAct();
+  };
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" form={form} tone={tone} isPending={isPending} unavailable={unavailable}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.column} onSubmit={submit}>
+        {children}
+      </form>
+    </Dialog>
+  );
+}
+
 /** Asks before something that cannot be undone; with `name` the user types it first. */
 export function ConfirmDialog(props: {
   readonly title: string;
@@ -68,27 +108,19 @@ export function ConfirmDialog(props: {
   readonly children: ReactNode;
   readonly name?: string;
   readonly isPending?: boolean;
-}): ReactElement {
+}): ReactElement | null {
   const [typed, setTyped] = useState('');
   const isRight = props.name === undefined || typed === props.name;
+  if (!props.isOpen) return null;
   return (
-    <Dialog
+    <AskDialog
       title={props.title}
-      isOpen={props.isOpen}
+      verb={props.verb}
+      tone="danger"
       onClose={props.onClose}
-      actions={
-        <>
-          <Button onPress={props.onClose}>Cancel</Button>
-          <Button
-            tone="danger"
-            isPending={props.isPending ?? false}
-            onPress={props.onConfirm}
-            unavailable={isRight ? null : `Type ${props.name} first`}
-          >
-            {props.verb}
-          </Button>
-        </>
-      }
+      onAct={props.onConfirm}
+      isPending={props.isPending ?? false}
+      unavailable={isRight ? null : `Type ${props.name} first`}
     >
       {props.children}
       {props.name !== undefined && (
@@ -100,6 +132,6 @@ export function ConfirmDialog(props: {
           autoFocus
         />
       )}
-    </Dialog>
+    </AskDialog>
   );
 }

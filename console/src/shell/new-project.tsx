@@ -1,14 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { FormEvent, ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { asProblem } from '../api/problem.ts';
 import { createProject } from '../data/projects.ts';
-import { Button } from '../parts/button.tsx';
 import { ComboBox } from '../parts/combo-box.tsx';
-import { Dialog } from '../parts/dialog.tsx';
+import { AskDialog } from '../parts/dialog.tsx';
 import { TextField } from '../parts/text-field.tsx';
-import styles from './sign-in-form.module.css';
 
 /** Asks for name and time zone of a new project; then shows its first screen. */
 export default function NewProject({ onClose }: { readonly onClose: () => void }): ReactElement {
@@ -25,46 +23,30 @@ export default function NewProject({ onClose }: { readonly onClose: () => void }
     },
   });
   const problem = create.error && asProblem(create.error);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate();
-  };
   return (
-    <Dialog
+    <AskDialog
       title="New project"
-      isOpen
+      verb="Create project"
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            tone="primary"
-            isPending={create.isPending}
-            unavailable={name.trim() === '' ? 'Type a name first' : null}
-            onPress={() => create.mutate()}
-          >
-            Create project
-          </Button>
-        </>
-      }
+      onAct={() => create.mutate()}
+      isPending={create.isPending}
+      unavailable={name.trim() === '' ? 'Type a name first' : null}
     >
-      <form className={styles.form} onSubmit={submit}>
-        <TextField
-          label="Name"
-          value={name}
-          onChange={setName}
-          autoFocus
-          error={problem && problem.attr !== 'timezone' ? problem.message : null}
-        />
-        <ComboBox
-          label="Time zone"
-          choices={Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }))}
-          value={zone}
-          onChange={setZone}
-          help="Days of charts and tables begin at its midnight. It can be changed later."
-          error={problem?.attr === 'timezone' ? problem.message : null}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Name"
+        value={name}
+        onChange={setName}
+        autoFocus
+        error={problem && problem.attr !== 'timezone' ? problem.message : null}
+      />
+      <ComboBox
+        label="Time zone"
+        choices={Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }))}
+        value={zone}
+        onChange={setZone}
+        help="Days of charts and tables begin at its midnight. It can be changed later."
+        error={problem?.attr === 'timezone' ? problem.message : null}
+      />
+    </AskDialog>
   );
 }

@@ -97,9 +97,10 @@ function useLists(project: Project | null) {
 function commandsOf(screens: readonly Screen[], go: (path: string) => () => void): readonly Entry[] {
   const command = (id: string, text: string, act: () => void): Entry => ({ id, text, what: 'Command', act });
   const set = (change: Partial<Settings>) => () => changeSettings(change);
-  const hasNew = screens.some(({ path }) => path === 'endpoints/new');
+  const has = (wanted: string) => screens.some(({ path }) => path === wanted);
   return [
-    ...(hasNew ? [command('new', 'New endpoint', go('endpoints/new'))] : []),
+    ...(has('endpoints/new') ? [command('new', 'New endpoint', go('endpoints/new'))] : []),
+    ...(has('welcome') ? [command('welcome', 'Welcome', go('welcome'))] : []),
     command('project', 'New project', () => isMakingProject.set(true)),
     command('light', 'Light theme', set({ theme: 'light' })),
     command('dark', 'Dark theme', set({ theme: 'dark' })),

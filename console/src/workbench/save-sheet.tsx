@@ -4,8 +4,7 @@ import { ApiProblem, asProblem } from '../api/problem.ts';
 import type { QueryChange } from '../data/ad-hoc.ts';
 import { changeEndpoint, createEndpoint } from '../data/endpoints.ts';
 import { ACCEPT_FIRST, AcceptBreaking } from '../parts/accept-breaking.tsx';
-import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
+import { AskDialog } from '../parts/dialog.tsx';
 import { ProblemLine } from '../parts/states.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import styles from './workbench.module.css';
@@ -49,18 +48,13 @@ export function NewEndpointSheet({
   });
   const wrong = nameProblem(name, taken);
   return (
-    <Dialog
+    <AskDialog
       title="Save as endpoint"
-      isOpen
+      verb="Create endpoint"
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button tone="primary" isPending={save.isPending} unavailable={wrong} onPress={() => save.mutate()}>
-            Create endpoint
-          </Button>
-        </>
-      }
+      onAct={() => save.mutate()}
+      isPending={save.isPending}
+      unavailable={wrong}
     >
       <TextField
         label="Name"
@@ -78,7 +72,7 @@ export function NewEndpointSheet({
         placeholder="What callers get, in a sentence"
       />
       <ProblemLine error={save.error} />
-    </Dialog>
+    </AskDialog>
   );
 }
 
@@ -122,28 +116,19 @@ export function SaveSheet(props: SaveSheetProps) {
   const isBreaking =
     isRefused || (change !== null && change.columns.removed.length + change.columns.retyped.length > 0);
   return (
-    <Dialog
+    <AskDialog
       title={`Save ${name}`}
-      isOpen
+      verb={change?.creates_version === false ? 'Save' : `Save version ${version + 1}`}
+      tone={isBreaking ? 'danger' : 'primary'}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            tone={isBreaking ? 'danger' : 'primary'}
-            isPending={save.isPending}
-            unavailable={isBreaking && !isAccepted ? ACCEPT_FIRST : null}
-            onPress={() => save.mutate()}
-          >
-            {change?.creates_version === false ? 'Save' : `Save version ${version + 1}`}
-          </Button>
-        </>
-      }
+      onAct={() => save.mutate()}
+      isPending={save.isPending}
+      unavailable={isBreaking && !isAccepted ? ACCEPT_FIRST : null}
     >
       <ChangeWords {...props} />
       {isBreaking && <AcceptBreaking isAccepted={isAccepted} onChange={setAccepted} />}
       <ProblemLine error={save.error} />
-    </Dialog>
+    </AskDialog>
   );
 }
 

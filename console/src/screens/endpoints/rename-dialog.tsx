@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { FormEvent, ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { asProblem } from '../../api/problem.ts';
 import { renameEndpoint } from '../../data/endpoints.ts';
 import type { Endpoint } from '../../data/shapes.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { AskDialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { sayToast } from '../../parts/toasts.tsx';
 
@@ -26,40 +25,24 @@ export function RenameDialog(props: {
       return client.invalidateQueries({ queryKey: ['project', projectId, 'endpoints'] });
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    rename.mutate();
-  };
   return (
-    <Dialog
+    <AskDialog
       title={`Rename ${endpoint.name}`}
-      isOpen
+      verb="Rename"
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            tone="primary"
-            isPending={rename.isPending}
-            onPress={() => rename.mutate()}
-            unavailable={name === endpoint.name ? 'Type another name first' : null}
-          >
-            Rename
-          </Button>
-        </>
-      }
+      onAct={() => rename.mutate()}
+      isPending={rename.isPending}
+      unavailable={name === endpoint.name ? 'Type another name first' : null}
     >
-      <form onSubmit={submit}>
-        <TextField
-          label="Name"
-          value={name}
-          onChange={setName}
-          isCode
-          autoFocus
-          help="The old URL stops at once: callers have to change theirs."
-          error={rename.error && asProblem(rename.error).message}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Name"
+        value={name}
+        onChange={setName}
+        isCode
+        autoFocus
+        help="The old URL stops at once: callers have to change theirs."
+        error={rename.error && asProblem(rename.error).message}
+      />
+    </AskDialog>
   );
 }
