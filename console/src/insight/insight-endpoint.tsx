@@ -14,8 +14,6 @@ interface InsightEndpointProps {
 export function InsightEndpoint({ projectId, endpoint }: InsightEndpointProps) {
   const [change, setChange] = useState<QueryChange | null>(null);
   const stored = draftOfInsight(insightOf(endpoint.query as Readonly<Record<string, unknown>>));
-  const same = (draft: InsightDraft) =>
-    JSON.stringify(queryOfDraft(draft)) === JSON.stringify(queryOfDraft(stored));
   return (
     <EndpointDraft
       projectId={projectId}
@@ -24,7 +22,7 @@ export function InsightEndpoint({ projectId, endpoint }: InsightEndpointProps) {
       savedOf={(draft) => ({ query: queryOfDraft(draft) ?? {} })}
       textOf={({ text }) => text}
       language="json"
-      isChanged={(draft) => !same(draft)}
+      isChanged={isChanged}
       change={change}
     >
       {(draft, setDraft) => (
@@ -38,4 +36,8 @@ export function InsightEndpoint({ projectId, endpoint }: InsightEndpointProps) {
       )}
     </EndpointDraft>
   );
+}
+
+function isChanged(draft: InsightDraft, from: InsightDraft): boolean {
+  return JSON.stringify(queryOfDraft(draft)) !== JSON.stringify(queryOfDraft(from));
 }

@@ -22,7 +22,7 @@ interface EndpointDraftProps<Draft> {
   /** A draft as a text to compare. */
   readonly textOf: (draft: Draft) => string;
   readonly language: 'sql' | 'json';
-  readonly isChanged: (draft: Draft) => boolean;
+  readonly isChanged: (draft: Draft, from: Draft) => boolean;
   /** What saving would change; null when it is not known yet. */
   readonly change: QueryChange | null;
   readonly children: (draft: Draft, setDraft: (draft: Draft) => void, save: () => void) => ReactNode;
@@ -30,7 +30,8 @@ interface EndpointDraftProps<Draft> {
 
 /**
  * Work on the query of an endpoint that is not saved yet: kept in this browser, offered again, saved with what it changes
- * shown before, and compared with what somebody else saved meanwhile.
+ * shown before, and compared with what somebody else saved meanwhile. As long as nothing is changed it follows what is
+ * stored.
  */
 export function EndpointDraft<Draft>(props: EndpointDraftProps<Draft>) {
   const { stored, isChanged, children } = props;
@@ -49,7 +50,7 @@ export function EndpointDraft<Draft>(props: EndpointDraftProps<Draft>) {
           onDiscard={() => work.answerOffer(null)}
         />
       )}
-      {found === null && isChanged(draft) && (
+      {found === null && isChanged(draft, stored) && (
         <DraftBar refusal={work.refusal} onDiscard={() => work.discard()} onSave={work.save} />
       )}
       <DraftSheets {...props} work={work} />
@@ -61,11 +62,21 @@ export function EndpointDraft<Draft>(props: EndpointDraftProps<Draft>) {
 function useEndpointDraft<Draft>({ projectId, endpoint, stored, isChanged }: EndpointDraftProps<Draft>) {
   const kept = useDraft<Draft>(`${projectId}:endpoint:${endpoint.name}:query`);
   const [draft, setDraft] = useState(stored);
+  const [began, setBegan] = useState({ stored, revision: endpoint.revision });
   const [sheet, setSheet] = useState<'none' | 'save' | 'conflict'>('none');
-  const [isOffered, setOffered] = useState(kept.found !== null && isChanged(kept.found.value));
+  const [isOffered, setOffered] = useState(kept.found !== null && isChanged(kept.found.value, stored));
   const refusal = useRefusal('endpoint:write');
+  const begin = () => setBegan({ stored, revision: endpoint.revision });
+  if (began.revision !== endpoint.revision) {
+    const isUntouched = !isChanged(draft, began.stored);
+    const isSettled = !isChanged(stored, began.stored) || !isChanged(draft, stored);
+    if (isUntouched && isChanged(draft, stored)) setDraft(stored);
+    if (isUntouched || isSettled) begin();
+  }
   return {
     draft,
+    /** The revision that the draft goes over when it is saved. */
+    revision: began.revision,
     sheet,
     setSheet,
     refusal,
@@ -77,12 +88,13 @@ function useEndpointDraft<Draft>({ projectId, endpoint, stored, isChanged }: End
     },
     take: (next: Draft) => {
       setDraft(next);
-      if (isChanged(next)) kept.keep(next, endpoint.revision);
+      if (isChanged(next, stored)) kept.keep(next, began.revision);
       else kept.discard();
     },
     discard: () => {
       kept.discard();
       setDraft(stored);
+      begin();
       setSheet('none');
     },
     forget: () => {
@@ -90,7 +102,11 @@ function useEndpointDraft<Draft>({ projectId, endpoint, stored, isChanged }: End
       setSheet('none');
     },
     save: () => {
-      if (refusal === null && isChanged(draft)) setSheet('save');
+      if (refusal === null && isChanged(draft, stored)) setSheet('save');
+    },
+    keepMine: () => {
+      begin();
+      setSheet('save');
     },
   };
 }
@@ -136,7 +152,7 @@ function DraftSheets<Draft>({
       <SaveSheet
         projectId={projectId}
         name={endpoint.name}
-        revision={endpoint.revision}
+        revision={work.revision}
         version={endpoint.current_version}
         draft={savedOf(work.draft)}
         change={change}
@@ -161,7 +177,7 @@ function DraftSheets<Draft>({
       theirs={textOf(stored)}
       mine={textOf(work.draft)}
       language={language}
-      onKeepMine={() => work.setSheet('save')}
+      onKeepMine={work.keepMine}
       onTakeTheirs={work.discard}
       onClose={close}
     />

@@ -37,7 +37,7 @@ function SqlEndpoint() {
       savedOf={savedOf}
       textOf={(draft) => draft.query}
       language="sql"
-      isChanged={(draft) => isChanged(draft, stored)}
+      isChanged={isChanged}
       change={change}
     >
       {(draft, setDraft, save) => (
