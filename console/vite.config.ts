@@ -30,6 +30,15 @@ const tellChunks: Plugin = {
 /** What the editor stands on comes in one piece, so that it is loaded once and its size is known. */
 const EDITOR = /node_modules\/(@codemirror\/(?!merge)|@lezer\/|style-mod|w3c-keyname|crelt|@marijn\/)/;
 
+const PARTS = /console\/src\/parts\//;
+
+/** What is loaded in one piece, where each shared file would be a request of its own: a start waits for few of them. */
+const PIECES = [
+  { name: 'frame', tags: ['$initial' as const], priority: 3 },
+  { name: 'editor', test: EDITOR, priority: 2 },
+  { name: 'parts', test: PARTS, priority: 1 },
+];
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
@@ -41,7 +50,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'editor', test: EDITOR }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: PIECES } } },
     license: { fileName: 'licenses.txt' },
   },
   server: { proxy: { '^/(api|docs|capture|import|_readyz|_livez)': service } },
