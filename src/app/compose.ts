@@ -19,6 +19,7 @@ import { StartupError } from '../base/startup-error.ts';
 import { wait } from '../base/wait.ts';
 import { KeyUses } from '../services/access/key-uses.ts';
 import { SessionUses } from '../services/access/session-uses.ts';
+import { VerifiedTokens } from '../services/access/tokens/verified-tokens.ts';
 import { Lanes } from '../services/admission/lanes.ts';
 import { BackupMoments } from '../services/backup/backup-moments.ts';
 import type { DeletionServices } from '../services/capture/deletion/deletion-services.ts';
@@ -239,6 +240,7 @@ function connect(
     backupMoments: backupMoments(settings, captureServices, engine),
     catalog,
     keyUses: new KeyUses(database, observe),
+    tokens: new VerifiedTokens(),
     sessionUses: settings.console ? new SessionUses(database, observe) : null,
     projectPurger: new ProjectPurger({
       ...{ database, engine: bulk, objects, clock, observe, replica, writeLock, upkeepLane },

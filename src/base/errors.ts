@@ -35,6 +35,22 @@ export const ERROR_CATALOG = {
     meaning: 'The key does not reach this project, or lacks the scope that the operation needs.',
     remedy: 'Use a key that is bound to the project and carries the scope named in `detail`.',
   },
+  token_expired: {
+    status: 401,
+    meaning: 'The token of a customer has expired; everything else of it is right.',
+    remedy: 'Ask whoever signed the token for a new one.',
+  },
+  token_fixed_member: {
+    status: 403,
+    meaning: 'The run sends a member, named in `attr`, that its token does not leave to its holder.',
+    remedy: 'Leave the member out, or allow it in the token.',
+  },
+  token_not_applicable: {
+    status: 403,
+    meaning:
+      'The endpoint cannot be narrowed as the token says: a fixed variable is not one of its, a filter does not reach each of its rows, or the token fixes nothing.',
+    remedy: 'Change the endpoint or the token; `attr` names the member of the token.',
+  },
   not_found: {
     status: 404,
     meaning:

@@ -1,13 +1,20 @@
 import type { FastifyReply } from 'fastify';
+import type { Principal } from '../services/catalog/principal.ts';
 import { nearest } from '../services/limits/rate.ts';
 import type { Services } from '../services/services.ts';
 
 type LimitingServices = Pick<Services, 'runRate' | 'admission'>;
 
 /** Charges a run to its key and tells what is left. @throws AppError throttled */
-export function chargeRun(reply: FastifyReply, services: LimitingServices, keyId: string): void {
-  services.runRate.take(keyId);
-  setRateHeaders(reply, services, keyId);
+export function chargeRun(reply: FastifyReply, services: LimitingServices, principal: Principal): void {
+  takeRun(services, principal);
+  setRateHeaders(reply, services, principal.keyId);
+}
+
+/** Charges a run: by a token to its subject, and to its signing key. @throws AppError throttled */
+export function takeRun({ runRate }: Pick<LimitingServices, 'runRate'>, { keyId, token }: Principal): void {
+  if (token !== null) runRate.take(token.signingKeyId);
+  runRate.take(keyId);
 }
 
 /** Tells what is left to a key. */

@@ -37,6 +37,7 @@ import { registerRecentEventRoutes } from './routes/recent-event-routes.ts';
 import { registerRunLogRoutes } from './routes/run-log-routes.ts';
 import { registerRunRoutes } from './routes/run-routes.ts';
 import { registerServiceRoutes } from './routes/service-routes.ts';
+import { registerSigningKeyRoutes } from './routes/signing-key-routes.ts';
 import { registerTestClockRoutes } from './routes/test-clock-routes.ts';
 import { runsAtOnce } from './runs-at-once.ts';
 
@@ -96,6 +97,7 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
   registerDeletionRoutes(server, services);
   registerPersonRoutes(server, services);
   registerKeyRoutes(server, services);
+  registerSigningKeyRoutes(server, services);
   if (options.console) registerConsoleSessionRoutes(server, services);
   registerExportRoutes(server, services);
   registerImportRoutes(server, services, options);

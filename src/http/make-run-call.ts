@@ -7,6 +7,8 @@ import {
   readRunBody,
   readRunQuery,
 } from '../schema/run-request.ts';
+import type { TokenGrant } from '../services/catalog/principal.ts';
+import { constrainRun, grantOf } from '../services/run/constrain-run.ts';
 import type { RunCall, RunProgress } from '../services/run/run-call.ts';
 import type { Services } from '../services/services.ts';
 import { abortWhenCancelled } from './abort-when-gone.ts';
@@ -33,8 +35,9 @@ export function makeRunCall(
   body: Buffer,
 ): RunCall {
   const principal = principalOf(request);
-  chargeRun(reply, services, principal.keyId);
+  chargeRun(reply, services, principal);
   const { nowMs, isOwn } = requestTime(services, request);
+  const grant = grantOf(principal, request.params.name);
   const progress: RunProgress = {};
   let controller: AbortController | undefined;
   return {
@@ -44,8 +47,12 @@ export function makeRunCall(
     requestId: request.id,
     nowMs,
     hasOwnClock: isOwn,
-    requestText: requestText(request, body),
-    readRequest: () => readRequest(request, body),
+    requestText: requestText(request, body, grant),
+    grant,
+    readRequest: () => {
+      const read = readRequest(request, body);
+      return grant === undefined ? read : constrainRun(read, grant);
+    },
     abortController: () => {
       controller ??= abortWhenCancelled(services.activeRuns, reply, principal.keyId, progress.clientQueryId);
       return controller;
@@ -61,13 +68,17 @@ function readRequest(request: RunHttpRequest, body: Buffer): RunRequest & Output
   return headers.accept === undefined ? read : { ...read, accept: headers.accept };
 }
 
-/** Everything that `readRequest` looks at: method, query string, content headers and body. */
+/**
+ * Everything that decides what a run is, besides its endpoint: what a token grants, and all that `readRequest` looks
+ * at, which is method, query string, content headers and body. Nothing else may make this text.
+ */
 export function requestText(
   { method, url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
   body: Buffer,
+  grant: TokenGrant | undefined,
 ): string {
   const mark = url.indexOf('?');
   const query = mark === -1 ? '' : url.slice(mark);
   const form = `${headers['content-type']} ${headers['content-encoding']} ${headers.accept}`;
-  return `${method} ${form} ${query}\n${body.toString('latin1')}`;
+  return `${grant?.digest ?? '-'} ${method} ${form} ${query}\n${body.toString('latin1')}`;
 }

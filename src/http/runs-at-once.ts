@@ -3,13 +3,14 @@ import { stopwatchMs } from '../base/clock.ts';
 import type { LoopWatch } from '../base/loop-watch.ts';
 import { decideAccess } from '../services/access/decide-access.ts';
 import { Missing } from '../services/catalog/known-state.ts';
+import { grantOf } from '../services/run/constrain-run.ts';
 import type { RunAnswer } from '../services/run/run-answer.ts';
 import type { RunCall } from '../services/run/run-call.ts';
 import { firstTurn } from '../services/run/run-endpoint.ts';
 import type { Services } from '../services/services.ts';
 import { routerPath } from './add-route.ts';
 import { isLarge } from './body-pieces.ts';
-import { rateHeaders } from './charge-run.ts';
+import { rateHeaders, takeRun } from './charge-run.ts';
 import type { EncodedBodies } from './encode-body.ts';
 import type { LaterWork } from './later-work.ts';
 import { requestText } from './make-run-call.ts';
@@ -99,7 +100,7 @@ function findReady(edge: AtOnceEdge, request: IncomingMessage, asked: AskedRun):
     if (call === null || answer === null || isLarge(answer.body)) return null;
     const encoded = encodeAtOnce(request, answer, bodies);
     if (typeof encoded === 'string') return null;
-    services.runRate.take(call.principal.keyId);
+    takeRun(services, call.principal);
     return { call, answer, encoded };
   } catch {
     // Whatever went wrong goes wrong again on the route, which tells of it.
@@ -121,6 +122,7 @@ function makeCall(
     scopes: SCOPES,
   });
   if (access instanceof Missing || access.projectId === null) return null;
+  const grant = grantOf(access.principal, name);
   const { nowMs, isOwn } = requestTime(services, request);
   return {
     principal: access.principal,
@@ -129,7 +131,8 @@ function makeCall(
     requestId: requestId(request),
     nowMs,
     hasOwnClock: isOwn,
-    requestText: requestText(request, body),
+    requestText: requestText(request, body, grant),
+    grant,
     readRequest: () => UNREAD,
     abortController: () => new AbortController(),
     progress: {},

@@ -105,6 +105,7 @@ export type {
 export { answerReads, type ProjectReads, readsHold, watchReads } from './project-reads.ts';
 export { readPart } from './read-part.ts';
 export { readQuery } from './read-query.ts';
+export type { RunConstraint } from './run-constraint.ts';
 export type {
   InsightAnswer,
   InsightShaping,

@@ -4,7 +4,17 @@ import { paging } from './page.ts';
 import { instant } from './run-log.ts';
 
 const subject = z
-  .enum(['endpoint', 'action', 'cohort', 'project', 'capture_token', 'key', 'property_type', 'data'])
+  .enum([
+    'endpoint',
+    'action',
+    'cohort',
+    'project',
+    'capture_token',
+    'key',
+    'signing_key',
+    'property_type',
+    'data',
+  ])
   .describe(
     'Kind of the thing that was changed; a new version is a change of `query` and `version` of its endpoint',
   );

@@ -4,6 +4,7 @@ export const SCOPES = [
   'endpoint:read',
   'endpoint:write',
   'query:read',
+  'token:write',
   'event:write',
   'event:delete',
   'project:read',

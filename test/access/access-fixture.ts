@@ -9,6 +9,7 @@ import type { AccessServices } from '../../src/services/access/access-services.t
 import { KeyUses } from '../../src/services/access/key-uses.ts';
 import { hashSecret, newSecret, secretHint } from '../../src/services/access/secret.ts';
 import { SessionUses } from '../../src/services/access/session-uses.ts';
+import { VerifiedTokens } from '../../src/services/access/tokens/verified-tokens.ts';
 import { Catalog } from '../../src/services/catalog/catalog.ts';
 import { type Principal, scopesOf } from '../../src/services/catalog/principal.ts';
 import { addProject, NOW } from '../store/add-project.ts';
@@ -30,7 +31,15 @@ export async function openAccess(): Promise<AccessFixture> {
   const observe = (observation: Observation) => void observations.push(observation);
   const keyUses = new KeyUses(database, observe);
   const sessionUses = new SessionUses(database, observe);
-  const services = { database, clock, observe, catalog: new Catalog(database), keyUses, sessionUses };
+  const services = {
+    database,
+    clock,
+    observe,
+    catalog: new Catalog(database),
+    keyUses,
+    sessionUses,
+    tokens: new VerifiedTokens(),
+  };
   const addKey: AccessFixture['addKey'] = async (given = {}) => {
     const secret = newSecret('slp_');
     const key: KeyRow = {
@@ -72,5 +81,6 @@ export function principalWith(
     endpointIds: null,
     endsAtMs,
     session: null,
+    token: null,
   };
 }

@@ -21,6 +21,7 @@ describe('authenticate', () => {
       endpointIds: null,
       endsAtMs: null,
       session: null,
+      token: null,
     });
   });
 

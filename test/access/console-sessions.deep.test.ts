@@ -13,6 +13,7 @@ import { revokeKey } from '../../src/services/access/revoke-key.ts';
 import { rollKey } from '../../src/services/access/roll-key.ts';
 import { hashSecret, newSecret } from '../../src/services/access/secret.ts';
 import { SessionUses } from '../../src/services/access/session-uses.ts';
+import { VerifiedTokens } from '../../src/services/access/tokens/verified-tokens.ts';
 import { Catalog } from '../../src/services/catalog/catalog.ts';
 import { startPostgres, type TestPostgres } from '../fixtures/start-postgres.ts';
 
@@ -39,6 +40,7 @@ async function openServices(url: string): Promise<AccessServices> {
     catalog: new Catalog(database),
     keyUses: new KeyUses(database, observe),
     sessionUses: new SessionUses(database, observe),
+    tokens: new VerifiedTokens(),
   };
 }
 

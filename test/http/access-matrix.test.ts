@@ -58,7 +58,14 @@ afterAll(() => service.close());
 const signIn = (key: { readonly value: string }) => signInTo(service, key.value);
 
 /** Objects that do not exist: whoever is let in finds nothing, and changes nothing. */
-const ABSENT = { name: 'absent', id: '999999', client_query_id: 'absent', type: 'event', token: 'slc_' };
+const ABSENT = {
+  name: 'absent',
+  id: '999999',
+  client_query_id: 'absent',
+  revocation_id: 'absent',
+  type: 'event',
+  token: 'slc_',
+};
 
 /** Bodies for operations whose example asks for more than one scope allows. */
 const BODIES: Readonly<Record<string, unknown>> = {

@@ -104,6 +104,16 @@ const SAMPLES: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
   undoImport: () => ({ values: { id: imported } }),
   getRejectedRows: () => ({ values: { id: imported } }),
   changeKey: async () => ({ values: { id: (await makeKey(service, { scopes: ['*'] })).id } }),
+  changeSigningKey: async () => ({ values: { id: await signingKey() } }),
+  deleteSigningKey: async () => ({ values: { id: await signingKey() } }),
+  listTokenRevocations: async () => ({ values: { id: await signingKey() } }),
+  revokeTokens: async () => ({ values: { id: await signingKey() } }),
+  deleteTokenRevocation: async () => {
+    const id = await signingKey();
+    const path = `/api/projects/${project.id}/signing_keys/${id}/revocations`;
+    const made = await service.call('POST', path, { body: { jti: 'x' } });
+    return { values: { id, revocation_id: made.json.id } };
+  },
   rollKey: async () => ({ values: { id: (await makeKey(service, { scopes: ['*'] })).id } }),
   revokeKey: async () => ({ values: { id: (await makeKey(service, { scopes: ['*'] })).id } }),
   createConsoleSession: () => ({ body: {} }),
@@ -111,6 +121,11 @@ const SAMPLES: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
   rollCaptureToken: async () => ({ values: { project_id: (await makeProject(service)).id } }),
   deleteProject: async () => ({ values: { project_id: (await makeProject(service)).id } }),
 };
+
+async function signingKey(): Promise<string> {
+  const body = { label: 'server', generate: true };
+  return (await service.call('POST', `/api/projects/${project.id}/signing_keys`, { body })).json.id;
+}
 
 function sampleOf(operation: Operation): Sample | Promise<Sample> {
   if (operation.params?.['token'] !== undefined) return ofToken();
@@ -130,7 +145,14 @@ test.each(OPERATIONS.map((operation) => [operation.id, operation] as const))('%s
 
 test('the refusals of the table are documented as they come', async () => {
   for (const operation of OPERATIONS.filter(({ access }) => access !== 'open')) {
-    const place = { project_id: project.id, name: 'x', id: action, type: 'event', client_query_id: 'x' };
+    const place = {
+      project_id: project.id,
+      name: 'x',
+      id: action,
+      type: 'event',
+      client_query_id: 'x',
+      revocation_id: 'x',
+    };
     const answer = await callOperation(service, operation, place, { key: null });
     expect(errorBodySchema.safeParse(answer.json), operation.id).toMatchObject({ success: true });
   }

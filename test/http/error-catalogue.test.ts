@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordEventNames } from '../../src/adapters/store/definition-store.ts';
 import { ERROR_CATALOG, type ErrorCode, errorType } from '../../src/base/errors.ts';
 import { checkDocumentedCode } from '../fixtures/documented-code.ts';
+import { makeSigner, payloadOf, signedToken } from '../fixtures/sign-token.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
 // Every code of the catalogue is documented, is answered to a real request, and there is no other.
@@ -100,6 +101,13 @@ function bodyOf(headers: Headers, text: string): Answer['body'] {
 const run = (name: string, body: unknown = {}, headers: Ask['headers'] = {}): Promise<Answer> =>
   ask('POST', `endpoints/${name}/run`, { body, headers });
 
+/** Runs `one` by a token of a customer that names it, with changed claims. */
+async function runByToken(claims: object, body: unknown, headers: Ask['headers'] = {}): Promise<Answer> {
+  const signer = await makeSigner(service);
+  const payload = payloadOf(signer, Date.now(), { endpoints: { one: { unconstrained: true } } }, claims);
+  return ask('POST', 'endpoints/one/run', { body, headers, key: signedToken(signer, payload) });
+}
+
 const query = (text: string, headers: Ask['headers'] = {}): Promise<Answer> =>
   ask('POST', 'query', { body: hogql(text), headers });
 
@@ -176,6 +184,9 @@ type Provocation = (headers: Readonly<Record<string, string>>) => Promise<Answer
 const PROVOCATIONS: Readonly<Record<ErrorCode, Provocation>> = {
   authentication_failed: (headers) => ask('GET', 'endpoints', { key: 'slp_unknown', headers }),
   permission_denied: (headers) => ask('GET', '/api/projects/999/endpoints', { headers }),
+  token_expired: (headers) => runByToken({ exp: 1, iat: 0 }, {}, headers),
+  token_fixed_member: (headers) => runByToken({}, { debug: true }, headers),
+  token_not_applicable: (headers) => runByToken({ sluice: { endpoints: ['one'] } }, {}, headers),
   not_found: (headers) => run('nothing', {}, headers),
   throttled: (headers) => whileBusy(() => query('select 2', headers)),
   name_taken: (headers) => ask('POST', 'endpoints', { body: endpoint('one', 'select 1'), headers }),

@@ -21,6 +21,7 @@ import { registerMaterializationRoutes } from '../../src/http/routes/materializa
 import { registerProjectRoutes } from '../../src/http/routes/project-routes.ts';
 import { KeyUses } from '../../src/services/access/key-uses.ts';
 import { SessionUses } from '../../src/services/access/session-uses.ts';
+import { VerifiedTokens } from '../../src/services/access/tokens/verified-tokens.ts';
 import { Catalog } from '../../src/services/catalog/catalog.ts';
 import { Compiling } from '../../src/services/catalog/compiling.ts';
 import { RateLimiter } from '../../src/services/limits/rate.ts';
@@ -80,6 +81,7 @@ export async function openManageApi() {
     catalog,
     keyUses: new KeyUses(database, observe),
     sessionUses: new SessionUses(database, observe),
+    tokens: new VerifiedTokens(),
     projectPurger: { start: () => {} },
     promoter: { current: { events: new Map([['plan', 'property_1']]), revision: '1' }, wake: () => {} },
     refusalRate: new RateLimiter([], clock),

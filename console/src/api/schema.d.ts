@@ -905,6 +905,104 @@ export interface paths {
         patch: operations["changeKey"];
         trace?: never;
     };
+    "/api/projects/{project_id}/signing_keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List signing keys
+         * @description Needs the scope `token:write`.
+         */
+        get: operations["listSigningKeys"];
+        put?: never;
+        /**
+         * Create a signing key
+         * @description Of a public key, or of a new pair, whose private half is answered once and kept nowhere.
+         *
+         *     Needs the scope `token:write` and `endpoint:run`.
+         */
+        post: operations["createSigningKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/signing_keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a signing key
+         * @description All its tokens are refused within 2 s.
+         *
+         *     Needs the scope `token:write`.
+         */
+        delete: operations["deleteSigningKey"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a signing key
+         * @description Acts on all its tokens within 2 s.
+         *
+         *     Needs the scope `token:write` and `endpoint:run`.
+         */
+        patch: operations["changeSigningKey"];
+        trace?: never;
+    };
+    "/api/projects/{project_id}/signing_keys/{id}/revocations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the revocations of a signing key
+         * @description Needs the scope `token:write`.
+         */
+        get: operations["listTokenRevocations"];
+        put?: never;
+        /**
+         * Refuse tokens of a signing key before they run out
+         * @description Needs the scope `token:write`.
+         */
+        post: operations["revokeTokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/signing_keys/{id}/revocations/{revocation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a revocation back
+         * @description Needs the scope `token:write`.
+         */
+        delete: operations["deleteTokenRevocation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/console_sessions": {
         parameters: {
             query?: never;
@@ -1977,7 +2075,7 @@ export interface components {
                  * @description Kind of the thing that was changed; a new version is a change of `query` and `version` of its endpoint
                  * @enum {string}
                  */
-                subject: "endpoint" | "action" | "cohort" | "project" | "capture_token" | "key" | "property_type" | "data";
+                subject: "endpoint" | "action" | "cohort" | "project" | "capture_token" | "key" | "signing_key" | "property_type" | "data";
                 /**
                  * @description Id of the thing
                  * @example 01999f5e-1111-7cc1-9d52-2f6f6a1f9b10
@@ -2743,7 +2841,7 @@ export interface components {
              */
             hint: string;
             /** @description What the key may do; `*` is everything. No more than the key that makes it */
-            scopes: ("endpoint:run" | "endpoint:read" | "endpoint:write" | "query:read" | "event:write" | "event:delete" | "project:read" | "project:write" | "key:write" | "*")[];
+            scopes: ("endpoint:run" | "endpoint:read" | "endpoint:write" | "query:read" | "token:write" | "event:write" | "event:delete" | "project:read" | "project:write" | "key:write" | "*")[];
             /** @description Ids of the projects it reaches; null = every project */
             projects: number[] | null;
             /** @description Names of the endpoints that it may run, without deleted ones; null = every endpoint of its projects */
@@ -3459,7 +3557,7 @@ export interface components {
              * @description What is wrong; stable, explained at `docs`
              * @enum {string}
              */
-            code: "authentication_failed" | "permission_denied" | "not_found" | "throttled" | "name_taken" | "action_in_use" | "cohort_in_use" | "not_undoable" | "project_not_empty" | "precondition_failed" | "method_not_allowed" | "unsupported_media_type" | "payload_too_large" | "not_acceptable" | "request_timeout" | "headers_too_large" | "bad_request" | "invalid_json" | "unknown_member" | "invalid_value" | "missing_variable" | "unknown_variable" | "invalid_variable" | "invalid_date" | "invalid_filter" | "filters_not_applicable" | "override_not_allowed" | "combination_not_allowed" | "breaking_change" | "backup_unavailable" | "not_materializable" | "syntax_error" | "unsupported_syntax" | "unknown_table" | "unknown_field" | "unknown_function" | "wrong_arity" | "type_mismatch" | "invalid_alias" | "missing_group_by" | "nested_aggregate" | "query_too_complex" | "query_timeout" | "query_memory_limit" | "query_too_large" | "query_failed" | "query_cancelled" | "query_capacity" | "engine_unavailable" | "store_unavailable" | "capture_capacity" | "internal_error";
+            code: "authentication_failed" | "permission_denied" | "token_expired" | "token_fixed_member" | "token_not_applicable" | "not_found" | "throttled" | "name_taken" | "action_in_use" | "cohort_in_use" | "not_undoable" | "project_not_empty" | "precondition_failed" | "method_not_allowed" | "unsupported_media_type" | "payload_too_large" | "not_acceptable" | "request_timeout" | "headers_too_large" | "bad_request" | "invalid_json" | "unknown_member" | "invalid_value" | "missing_variable" | "unknown_variable" | "invalid_variable" | "invalid_date" | "invalid_filter" | "filters_not_applicable" | "override_not_allowed" | "combination_not_allowed" | "breaking_change" | "backup_unavailable" | "not_materializable" | "syntax_error" | "unsupported_syntax" | "unknown_table" | "unknown_field" | "unknown_function" | "wrong_arity" | "type_mismatch" | "invalid_alias" | "missing_group_by" | "nested_aggregate" | "query_too_complex" | "query_timeout" | "query_memory_limit" | "query_too_large" | "query_failed" | "query_cancelled" | "query_capacity" | "engine_unavailable" | "store_unavailable" | "capture_capacity" | "internal_error";
             /**
              * @description The same for people; may change
              * @example There is no column `evnt` in events; did you mean `event`?
@@ -4462,7 +4560,7 @@ export interface components {
              */
             hint: string;
             /** @description What the key may do; `*` is everything. No more than the key that makes it */
-            scopes: ("endpoint:run" | "endpoint:read" | "endpoint:write" | "query:read" | "event:write" | "event:delete" | "project:read" | "project:write" | "key:write" | "*")[];
+            scopes: ("endpoint:run" | "endpoint:read" | "endpoint:write" | "query:read" | "token:write" | "event:write" | "event:delete" | "project:read" | "project:write" | "key:write" | "*")[];
             /** @description Ids of the projects it reaches; null = every project */
             projects: number[] | null;
             /** @description Names of the endpoints that it may run, without deleted ones; null = every endpoint of its projects */
@@ -4516,7 +4614,7 @@ export interface components {
              */
             label: string;
             /** @description What the key may do; `*` is everything. No more than the key that makes it */
-            scopes: ("endpoint:run" | "endpoint:read" | "endpoint:write" | "query:read" | "event:write" | "event:delete" | "project:read" | "project:write" | "key:write" | "*")[];
+            scopes: ("endpoint:run" | "endpoint:read" | "endpoint:write" | "query:read" | "token:write" | "event:write" | "event:delete" | "project:read" | "project:write" | "key:write" | "*")[];
             /** @description Ids of the projects it reaches; null = every project. Default: those of the calling key */
             projects?: number[] | null;
             /**
@@ -4579,7 +4677,7 @@ export interface components {
              */
             hint: string;
             /** @description What the key may do; `*` is everything. No more than the key that makes it */
-            scopes: ("endpoint:run" | "endpoint:read" | "endpoint:write" | "query:read" | "event:write" | "event:delete" | "project:read" | "project:write" | "key:write" | "*")[];
+            scopes: ("endpoint:run" | "endpoint:read" | "endpoint:write" | "query:read" | "token:write" | "event:write" | "event:delete" | "project:read" | "project:write" | "key:write" | "*")[];
             /** @description Ids of the projects it reaches; null = every project */
             projects: number[] | null;
             /** @description Names of the endpoints that it may run, without deleted ones; null = every endpoint of its projects */
@@ -4845,6 +4943,78 @@ export interface components {
             usePresortedEventsTable?: unknown;
             /** @description Accepted; has no effect. */
             useWebAnalyticsPreAggregatedTables?: unknown;
+        };
+        /** @description A new signing key */
+        NewSigningKey: {
+            /**
+             * @description Stands as `kid` in its tokens
+             * @example slk_0199e0a27c1f7d3e9a550c8f5b1d2e3f
+             */
+            id: string;
+            /**
+             * @description What signs with it, 1..200 characters
+             * @example shop server
+             */
+            label: string;
+            /**
+             * @description The one algorithm of its tokens
+             * @enum {string}
+             */
+            algorithm: "Ed25519" | "ES256" | "RS256";
+            /** @description The public half of the key (RFC 7517) */
+            public_key: {
+                [key: string]: unknown;
+            };
+            /** @description Names of endpoints, without deleted ones; null = all */
+            endpoints: string[] | null;
+            /** @description What every token has to fix, else it answers nothing */
+            require: {
+                /**
+                 * @description Names of variables that every token fixes
+                 * @default []
+                 */
+                variables?: string[];
+                /**
+                 * @description Keys of filters that every token has
+                 * @default []
+                 */
+                filters?: string[];
+            };
+            /** @description What its tokens may allow their holders at most; null = whatever they say */
+            allow: {
+                /** @description Names of variables whose values he chooses */
+                variables?: string[];
+                /** @description Property filters without expressions */
+                filters?: boolean;
+                /** @description Dates of `filters_override` */
+                dates?: boolean;
+                /** @description The interval of `filters_override` */
+                interval?: boolean;
+                /** @description A breakdown of `filters_override`, without expressions */
+                breakdown?: boolean;
+                /** @description Formats of answers; default json */
+                formats?: ("json" | "csv" | "ndjson" | "arrow" | "parquet")[];
+            } | null;
+            /** @description Tables that queries may read through `person.` and `group_0.` although filters do not narrow these rows */
+            allow_shared: ("person" | "group")[];
+            /**
+             * @description Longest time that a token may be valid for, 60..86400 seconds
+             * @example 3600
+             */
+            max_ttl_seconds: number;
+            /** @description False: its tokens are refused */
+            is_active: boolean;
+            /**
+             * @description When it was made, ISO 8601, UTC
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            created_at: string;
+            /** @description End of the key, ISO 8601, UTC; null = never */
+            expires_at: string | null;
+            /** @description The private half of a generated key, shown this once */
+            private_key?: {
+                [key: string]: unknown;
+            };
         };
         /** @description An OpenAPI 3.1 document */
         OpenApiDocument: {
@@ -6909,6 +7079,236 @@ export interface components {
              */
             last_event: string | null;
         };
+        /** @description A key by which tokens of end users are signed */
+        SigningKey: {
+            /**
+             * @description Stands as `kid` in its tokens
+             * @example slk_0199e0a27c1f7d3e9a550c8f5b1d2e3f
+             */
+            id: string;
+            /**
+             * @description What signs with it, 1..200 characters
+             * @example shop server
+             */
+            label: string;
+            /**
+             * @description The one algorithm of its tokens
+             * @enum {string}
+             */
+            algorithm: "Ed25519" | "ES256" | "RS256";
+            /** @description The public half of the key (RFC 7517) */
+            public_key: {
+                [key: string]: unknown;
+            };
+            /** @description Names of endpoints, without deleted ones; null = all */
+            endpoints: string[] | null;
+            /** @description What every token has to fix, else it answers nothing */
+            require: {
+                /**
+                 * @description Names of variables that every token fixes
+                 * @default []
+                 */
+                variables?: string[];
+                /**
+                 * @description Keys of filters that every token has
+                 * @default []
+                 */
+                filters?: string[];
+            };
+            /** @description What its tokens may allow their holders at most; null = whatever they say */
+            allow: {
+                /** @description Names of variables whose values he chooses */
+                variables?: string[];
+                /** @description Property filters without expressions */
+                filters?: boolean;
+                /** @description Dates of `filters_override` */
+                dates?: boolean;
+                /** @description The interval of `filters_override` */
+                interval?: boolean;
+                /** @description A breakdown of `filters_override`, without expressions */
+                breakdown?: boolean;
+                /** @description Formats of answers; default json */
+                formats?: ("json" | "csv" | "ndjson" | "arrow" | "parquet")[];
+            } | null;
+            /** @description Tables that queries may read through `person.` and `group_0.` although filters do not narrow these rows */
+            allow_shared: ("person" | "group")[];
+            /**
+             * @description Longest time that a token may be valid for, 60..86400 seconds
+             * @example 3600
+             */
+            max_ttl_seconds: number;
+            /** @description False: its tokens are refused */
+            is_active: boolean;
+            /**
+             * @description When it was made, ISO 8601, UTC
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            created_at: string;
+            /** @description End of the key, ISO 8601, UTC; null = never */
+            expires_at: string | null;
+        };
+        /** @description What to change of a signing key */
+        SigningKeyChange: {
+            /**
+             * @description What signs with it, 1..200 characters
+             * @example shop server
+             */
+            label?: string;
+            /**
+             * @description Names of the endpoints that its tokens may name; null = every endpoint of the project
+             * @example [
+             *       "usage-by-day"
+             *     ]
+             */
+            endpoints?: string[] | null;
+            /** @description What every token has to fix, else it answers nothing */
+            require?: {
+                /**
+                 * @description Names of variables that every token fixes
+                 * @default []
+                 */
+                variables?: string[];
+                /**
+                 * @description Keys of filters that every token has
+                 * @default []
+                 */
+                filters?: string[];
+            };
+            /** @description What its tokens may allow their holders at most; null = whatever they say */
+            allow?: {
+                /** @description Names of variables whose values he chooses */
+                variables?: string[];
+                /** @description Property filters without expressions */
+                filters?: boolean;
+                /** @description Dates of `filters_override` */
+                dates?: boolean;
+                /** @description The interval of `filters_override` */
+                interval?: boolean;
+                /** @description A breakdown of `filters_override`, without expressions */
+                breakdown?: boolean;
+                /** @description Formats of answers; default json */
+                formats?: ("json" | "csv" | "ndjson" | "arrow" | "parquet")[];
+            } | null;
+            /** @description Tables that queries may read through `person.` and `group_0.` although filters do not narrow these rows */
+            allow_shared?: ("person" | "group")[];
+            /**
+             * @description Longest time that a token may be valid for, 60..86400 seconds
+             * @example 3600
+             */
+            max_ttl_seconds?: number;
+            /** @description False: its tokens are refused */
+            is_active?: boolean;
+            /**
+             * @description End of the key, ISO 8601 with zone; null = never
+             * @example 2027-01-01T00:00:00Z
+             */
+            expires_at?: string | null;
+        };
+        /** @description A new signing key */
+        SigningKeyCreate: {
+            /**
+             * @description What signs with it, 1..200 characters
+             * @example shop server
+             */
+            label: string;
+            /**
+             * @description The one algorithm of its tokens; default Ed25519
+             * @default Ed25519
+             * @enum {string}
+             */
+            algorithm?: "Ed25519" | "ES256" | "RS256";
+            /** @description The public half of the key (RFC 7517) */
+            public_key?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Make a pair of keys and answer the private half once
+             * @constant
+             */
+            generate?: true;
+            /**
+             * @description Names of the endpoints that its tokens may name; null = every endpoint of the project
+             * @default null
+             * @example [
+             *       "usage-by-day"
+             *     ]
+             */
+            endpoints?: string[] | null;
+            /**
+             * @description What every token has to fix, else it answers nothing
+             * @default {
+             *       "variables": [],
+             *       "filters": []
+             *     }
+             */
+            require?: {
+                /**
+                 * @description Names of variables that every token fixes
+                 * @default []
+                 */
+                variables?: string[];
+                /**
+                 * @description Keys of filters that every token has
+                 * @default []
+                 */
+                filters?: string[];
+            };
+            /**
+             * @description What its tokens may allow their holders at most; null = whatever they say
+             * @default null
+             */
+            allow?: {
+                /** @description Names of variables whose values he chooses */
+                variables?: string[];
+                /** @description Property filters without expressions */
+                filters?: boolean;
+                /** @description Dates of `filters_override` */
+                dates?: boolean;
+                /** @description The interval of `filters_override` */
+                interval?: boolean;
+                /** @description A breakdown of `filters_override`, without expressions */
+                breakdown?: boolean;
+                /** @description Formats of answers; default json */
+                formats?: ("json" | "csv" | "ndjson" | "arrow" | "parquet")[];
+            } | null;
+            /**
+             * @description Tables that queries may read through `person.` and `group_0.` although filters do not narrow these rows
+             * @default []
+             */
+            allow_shared?: ("person" | "group")[];
+            /**
+             * @description Longest time that a token may be valid for, 60..86400 seconds
+             * @default 3600
+             * @example 3600
+             */
+            max_ttl_seconds?: number;
+            /**
+             * @description End of the key, ISO 8601 with zone; null = never
+             * @default null
+             * @example 2027-01-01T00:00:00Z
+             */
+            expires_at?: string | null;
+        };
+        /** @description One page of a list */
+        SigningKeyList: {
+            /**
+             * @description Items that match, on this page or not
+             * @example 1
+             */
+            count: number;
+            /**
+             * @description Address of the next page; null on the last one
+             * @example null
+             */
+            next: string | null;
+            /**
+             * @description Address of the page before; null on the first one
+             * @example null
+             */
+            previous: string | null;
+            /** @description The items of this page */
+            results: components["schemas"]["SigningKey"][];
+        };
         /** @description Place in the SQL text */
         SourcePosition: {
             /**
@@ -7034,6 +7434,76 @@ export interface components {
              * @example 2026-01-05T09:00:00Z
              */
             now: string | null;
+        };
+        /** @description Tokens that count no more */
+        TokenRevocation: {
+            /**
+             * @description Names it
+             * @example 0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f
+             */
+            id: string;
+            /**
+             * @description What it goes by
+             * @enum {string}
+             */
+            kind: "sub" | "jti" | "issued_before";
+            /**
+             * @description The subject, the id, or the time
+             * @example user-7
+             */
+            what: string;
+            /**
+             * @description When it was made, ISO 8601, UTC
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            made_at: string;
+            /** @description When it ends, ISO 8601, UTC; null = never */
+            until: string | null;
+        };
+        /** @description Which tokens count no more; one of three */
+        TokenRevocationCreate: {
+            /**
+             * @description All tokens of this subject, later ones too
+             * @example user-7
+             */
+            sub?: string;
+            /**
+             * @description The token with this id
+             * @example a41c
+             */
+            jti?: string;
+            /**
+             * Format: date-time
+             * @description Tokens issued before this time, and those that do not say when
+             * @example 2026-01-05T09:00:00Z
+             */
+            issued_before?: string;
+            /**
+             * Format: date-time
+             * @description When it ends; default never for `sub`, else when the last such token has run out
+             * @example 2026-01-06T09:00:00Z
+             */
+            until?: string;
+        };
+        /** @description One page of a list */
+        TokenRevocationList: {
+            /**
+             * @description Items that match, on this page or not
+             * @example 1
+             */
+            count: number;
+            /**
+             * @description Address of the next page; null on the last one
+             * @example null
+             */
+            next: string | null;
+            /**
+             * @description Address of the page before; null on the first one
+             * @example null
+             */
+            previous: string | null;
+            /** @description The items of this page */
+            results: components["schemas"]["TokenRevocation"][];
         };
         /** @description How the series are computed and combined. */
         TrendsFilter: {
@@ -7486,7 +7956,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `authentication_failed` */
+            /** @description `authentication_failed`, `token_expired` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7495,7 +7965,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied` */
+            /** @description `permission_denied`, `token_fixed_member`, `token_not_applicable` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7619,7 +8089,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `authentication_failed` */
+            /** @description `authentication_failed`, `token_expired` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7628,7 +8098,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `permission_denied` */
+            /** @description `permission_denied`, `token_fixed_member`, `token_not_applicable` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11821,7 +12291,7 @@ export interface operations {
                 /** @description Items to leave out; default 0 */
                 offset?: number;
                 /** @description Kind of the thing that was changed; a new version is a change of `query` and `version` of its endpoint */
-                subject?: "endpoint" | "action" | "cohort" | "project" | "capture_token" | "key" | "property_type" | "data";
+                subject?: "endpoint" | "action" | "cohort" | "project" | "capture_token" | "key" | "signing_key" | "property_type" | "data";
                 /** @description Id or name of the thing, such as `daily_users` */
                 subject_is?: string;
                 /** @description Id or label of the key that did it, with ` (console)` behind the label for sessions */
@@ -13054,6 +13524,690 @@ export interface operations {
             };
             /** @description `unsupported_media_type` */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `engine_unavailable`, `store_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSigningKeys: {
+        parameters: {
+            query?: {
+                /** @description Most items of a page, 1..1000; default 100 */
+                limit?: number;
+                /** @description Items to leave out; default 0 */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number of the project, or `@current` for the one project of the key */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page, oldest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SigningKeyList"];
+                };
+            };
+            /** @description `invalid_value`, `unknown_member` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `authentication_failed` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `engine_unavailable`, `store_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createSigningKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the project, or `@current` for the one project of the key */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "shop server",
+                 *       "generate": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["SigningKeyCreate"];
+            };
+        };
+        responses: {
+            /** @description The new key */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewSigningKey"];
+                };
+            };
+            /** @description `invalid_json`, `invalid_value`, `unknown_member` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `authentication_failed` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `engine_unavailable`, `store_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteSigningKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the project, or `@current` for the one project of the key */
+                project_id: string;
+                /** @description Id of the signing key */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unknown_member` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `authentication_failed` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `engine_unavailable`, `store_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeSigningKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the project, or `@current` for the one project of the key */
+                project_id: string;
+                /** @description Id of the signing key */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "is_active": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["SigningKeyChange"];
+            };
+        };
+        responses: {
+            /** @description The changed key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SigningKey"];
+                };
+            };
+            /** @description `invalid_json`, `invalid_value`, `unknown_member` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `authentication_failed` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `engine_unavailable`, `store_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTokenRevocations: {
+        parameters: {
+            query?: {
+                /** @description Most items of a page, 1..1000; default 100 */
+                limit?: number;
+                /** @description Items to leave out; default 0 */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number of the project, or `@current` for the one project of the key */
+                project_id: string;
+                /** @description Id of the signing key */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenRevocationList"];
+                };
+            };
+            /** @description `invalid_value`, `unknown_member` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `authentication_failed` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `engine_unavailable`, `store_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    revokeTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the project, or `@current` for the one project of the key */
+                project_id: string;
+                /** @description Id of the signing key */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sub": "user-7"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TokenRevocationCreate"];
+            };
+        };
+        responses: {
+            /** @description The revocation */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenRevocation"];
+                };
+            };
+            /** @description `invalid_json`, `invalid_value`, `unknown_member` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `authentication_failed` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `engine_unavailable`, `store_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteTokenRevocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the project, or `@current` for the one project of the key */
+                project_id: string;
+                /** @description Id of the signing key */
+                id: string;
+                /** @description Id of the revocation */
+                revocation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Taken back */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unknown_member` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `authentication_failed` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

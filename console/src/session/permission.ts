@@ -9,6 +9,7 @@ export const SCOPE_WORDS: Readonly<Record<Exclude<Scope, '*'>, string>> = {
   'endpoint:read': 'read and run endpoints',
   'endpoint:write': 'create and change endpoints',
   'query:read': 'run queries of its own',
+  'token:write': 'change signing keys of tokens',
   'event:write': 'send and import events',
   'event:delete': 'delete events and persons',
   'project:read': 'read the project and its catalogue',

@@ -45,6 +45,8 @@ export const CATALOG_TABLES: ReadonlyMap<string, 'id' | 'endpoint_id' | 'project
   ['cohorts', 'project_id'],
   ['lookups', 'project_id'],
   ['snapshots', 'project_id'],
+  ['signing_keys', 'project_id'],
+  ['token_revocations', 'project_id'],
 ]);
 
 /** A statement that writes to a catalogue table. */

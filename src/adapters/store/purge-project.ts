@@ -26,6 +26,8 @@ const OTHER_TABLES = [
   'propertyReads',
   'lookupAsks',
   'endpoints',
+  'tokenRevocations',
+  'signingKeys',
   'actions',
   'cohorts',
   'imports',

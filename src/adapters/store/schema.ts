@@ -41,6 +41,7 @@ import type {
 } from './tables/project-tables.ts';
 import type { ReplicaTable } from './tables/replica-tables.ts';
 import type { EngineSchemaTable, SnapshotCheckTable } from './tables/shared-engine-tables.ts';
+import type { SigningKeyTable, TokenRevocationTable } from './tables/signing-key-tables.ts';
 import type { WriteLaneTable, WriteLeaseTable } from './tables/write-tables.ts';
 
 /**
@@ -57,6 +58,8 @@ export interface Schema {
   readonly propertyCounts: PropertyCountTable;
   readonly ingestionWarnings: IngestionWarningTable;
   readonly keys: KeyTable;
+  readonly signingKeys: SigningKeyTable;
+  readonly tokenRevocations: TokenRevocationTable;
   readonly consoleSessions: ConsoleSessionTable;
   readonly consoleCodes: ConsoleCodeTable;
   readonly endpoints: EndpointTable;

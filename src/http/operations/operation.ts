@@ -86,6 +86,7 @@ export const OPERATION_TAGS = {
   Definitions: 'What came in: events, properties, warnings.',
   Persons: 'Who the events are of.',
   Keys: 'Personal API keys.',
+  'Signing keys': 'Tokens that customers sign for their own users.',
   Console: 'Sign in to the web console.',
   Imports: 'Bring files of events in.',
   Capture: 'Send events, in the protocol of the PostHog SDKs.',

@@ -19,6 +19,7 @@ import { definitionOperations, projectOperations } from './project-operations.ts
 import { recentEventOperations } from './recent-event-operations.ts';
 import { runLogOperations, runOperations } from './run-operations.ts';
 import { aboutOperations, serviceOperations, testOperations } from './service-operations.ts';
+import { signingKeyOperations } from './signing-key-operations.ts';
 
 const stubs = Object.values(captureStubOperations).flat();
 
@@ -42,6 +43,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(recentEventOperations),
   ...Object.values(dialectOperations),
   ...Object.values(keyOperations),
+  ...Object.values(signingKeyOperations),
   ...Object.values(consoleOperations),
   ...Object.values(personOperations),
   ...Object.values(deletionOperations),

@@ -32,6 +32,9 @@ const PARAMETER_ERRORS = [
   ...QUERY_ERRORS,
 ] as const;
 
+/** What a token of a customer can be refused for besides. */
+const TOKEN_ERRORS = ['token_expired', 'token_fixed_member', 'token_not_applicable'] as const;
+
 const RUN_MEDIA = OUTPUT_FORMATS.filter((format) => format !== 'json').map(
   (format) => FORMATS[format].mediaType,
 );
@@ -53,7 +56,7 @@ const run = {
   description:
     'Answers from the cache while the result is fresh, else computes it. SQL endpoints also answer csv, ndjson, arrow ' +
     'and parquet (`format` or `Accept`), streamed and never cached; insights also csv, cached as JSON is.',
-  errors: ['not_found', 'not_acceptable', ...PARAMETER_ERRORS, ...EXECUTION_ERRORS],
+  errors: [...TOKEN_ERRORS, 'not_found', 'not_acceptable', ...PARAMETER_ERRORS, ...EXECUTION_ERRORS],
 } as const;
 
 const runAnswer = {

@@ -80,7 +80,7 @@ export function chargedRefusal(
   request: FastifyRequest,
   error: Error,
 ): Error {
-  const isRefusal = isAppError(error, 'authentication_failed') || isAppError(error, 'permission_denied');
+  const isRefusal = isAppError(error, 'authentication_failed', 'permission_denied', 'token_expired');
   if (!isRefusal) return error;
   try {
     services.refusalRate.take(callerAddress(request));

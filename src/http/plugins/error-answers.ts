@@ -37,7 +37,7 @@ export function registerErrorAnswers(server: FastifyInstance, services: Pick<Ser
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   noteRefusal(error, request, reply);
   const isProblem = request.headers.accept?.includes('application/problem+json') === true;
-  if (error.code === 'authentication_failed') void reply.header('www-authenticate', 'Bearer');
+  if (error.status === 401) void reply.header('www-authenticate', 'Bearer');
   return reply
     .code(error.status)
     .header('content-type', isProblem ? 'application/problem+json' : FORMATS.json.contentType)

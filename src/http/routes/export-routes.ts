@@ -17,8 +17,9 @@ import { sendStream } from '../send-stream.ts';
 export function registerExportRoutes(server: FastifyInstance, services: Services): void {
   addRoute(server, exportOperations.events, async (request, reply) => {
     const query = checkShape(exportQuerySchema, request.query);
-    const { keyId } = principalOf(request);
-    chargeRun(reply, services, keyId);
+    const principal = principalOf(request);
+    const { keyId } = principal;
+    chargeRun(reply, services, principal);
     const caller = { projectId: projectIdOf(request), keyId, signal: abortWhenGone(reply).signal };
     try {
       const answer: StreamedAnswer = {

@@ -23,7 +23,7 @@ interface RunningRoute {
 export function registerQueryRoutes(server: FastifyInstance, services: Services): void {
   addRoute(server, runOperations.query, async (request, reply) => {
     const principal = principalOf(request);
-    chargeRun(reply, services, principal.keyId);
+    chargeRun(reply, services, principal);
     const call = {
       principal,
       projectId: projectIdOf(request),

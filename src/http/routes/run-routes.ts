@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { inTokenTerms } from '../../services/run/constrain-run.ts';
 import { runEndpoint } from '../../services/run/run-endpoint.ts';
 import type { Services } from '../../services/services.ts';
 import { addRoute } from '../add-route.ts';
@@ -44,7 +45,8 @@ async function run(
     else await sendRun(request, reply, answer, bodies);
     observeRun(services, call, reply.elapsedTime);
     return reply;
-  } catch (error) {
+  } catch (thrown) {
+    const error = inTokenTerms(thrown, call.grant);
     observeRun(services, call, reply.elapsedTime, error);
     if (!reply.sent) throw error;
     // The connection is broken off already; the request log tells why.

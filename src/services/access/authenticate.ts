@@ -8,7 +8,7 @@ import { hashSecret, isDamagedSecret } from './secret.ts';
 const BEARER = /^bearer +([\x21-\x7e]{1,200})$/i;
 
 /** What telling who calls needs. */
-export type IdentityServices = Pick<AccessServices, 'clock' | 'keyUses' | 'sessionUses'>;
+export type IdentityServices = Pick<AccessServices, 'clock' | 'keyUses' | 'sessionUses' | 'tokens'>;
 
 /**
  * Who calls, by the value of the `Authorization` header.
@@ -17,6 +17,23 @@ export type IdentityServices = Pick<AccessServices, 'clock' | 'keyUses' | 'sessi
  */
 export async function authenticate(services: AccessServices, header: string | undefined): Promise<Principal> {
   return services.catalog.whenKnown((known) => identifyCaller(services, known, header));
+}
+
+/** `Bearer eyJ….eyJ….c2ln`: a signed token in its compact form. */
+const TOKEN = /^bearer +([\w-]{1,4000}\.[\w-]{1,4000}\.[\w-]{1,1000})$/i;
+
+/**
+ * Who calls a route that takes tokens of customers besides keys.
+ * @throws AppError as `authenticate`; token_expired
+ */
+export function identifyRunner(
+  services: IdentityServices,
+  known: KnownState,
+  header: string | undefined,
+): Principal | Missing {
+  const token = header === undefined ? undefined : TOKEN.exec(header)?.[1];
+  if (token === undefined) return identifyCaller(services, known, header);
+  return services.tokens.identify(token, known, services.clock.nowMs());
 }
 
 /** As `authenticate`, but decides from the known state without waiting. */

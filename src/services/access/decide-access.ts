@@ -3,7 +3,7 @@ import { idOfText } from '../../base/id-of-text.ts';
 import type { Scope } from '../../schema/scopes.ts';
 import { type KnownState, Missing } from '../catalog/known-state.ts';
 import { absentProject, type Principal, reachesProject } from '../catalog/principal.ts';
-import { type IdentityServices, identifyCaller } from './authenticate.ts';
+import { type IdentityServices, identifyCaller, identifyRunner } from './authenticate.ts';
 
 /** What decides whether a call is let in. */
 export interface AccessRequest {
@@ -33,7 +33,10 @@ export function decideAccess(
   known: KnownState,
   { authorization, project, endpoint, scopes }: AccessRequest,
 ): Access | Missing {
-  const principal = identifyCaller(services, known, authorization);
+  // Only what runs an endpoint of a project takes tokens; everywhere else they are no credential.
+  const isRun = scopes[0] === 'endpoint:run' && endpoint !== undefined && project !== undefined;
+  const identify = isRun ? identifyRunner : identifyCaller;
+  const principal = identify(services, known, authorization);
   if (principal instanceof Missing) return principal;
   const projectId = project === undefined ? null : reachedProject(known, principal, project);
   if (projectId instanceof Missing) return projectId;
@@ -50,14 +53,19 @@ export function decideAccess(
  */
 function checkEndpoint(
   known: KnownState,
-  { endpointIds }: Principal,
+  { endpointIds, token }: Principal,
   { projectId, endpoint }: { readonly projectId: number; readonly endpoint: string },
 ): Missing | undefined {
+  if (token !== null && token.grantOf(endpoint) === undefined) throw unnamedEndpoint();
   if (endpointIds === null) return undefined;
   const found = known.endpoint(projectId, endpoint);
   if (found instanceof Missing) return found;
   if (found !== null && endpointIds.includes(found.id)) return undefined;
-  throw new AppError('permission_denied', 'The key does not name this endpoint.');
+  throw unnamedEndpoint();
+}
+
+function unnamedEndpoint(): AppError {
+  return new AppError('permission_denied', 'The key does not name this endpoint.');
 }
 
 /**

@@ -4,6 +4,10 @@ import type { Queryable } from '../../adapters/store/database.ts';
 import type { EndpointRow, VersionRow } from '../../adapters/store/endpoint-row.ts';
 import { findEndpoint } from '../../adapters/store/endpoint-store.ts';
 import { findKeyByHash } from '../../adapters/store/key-store.ts';
+import {
+  findSigningKeyWithRevocations,
+  type SigningKeyWithRevocations,
+} from '../../adapters/store/signing-key-store.ts';
 import { findCurrentSnapshot, type SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
 import { findVersion } from '../../adapters/store/version-store.ts';
 import type { PromotedColumns } from '../../query/plan.ts';
@@ -84,6 +88,16 @@ export class KnownState {
     return found === undefined
       ? new Missing(place, () => this.#facts.share(place, () => this.#facts.ask(tokenHash, readSession)))
       : found;
+  }
+
+  /** The signing key of a project, active or not, with the revocations of its tokens. */
+  signingKey(projectId: number, id: string): SigningKeyWithRevocations | null | Missing {
+    return this.#find<SigningKeyWithRevocations | null>({
+      place: `signing key ${projectId} ${id}`,
+      subject: projectId,
+      load: (db) => findSigningKeyWithRevocations(db, projectId, id).then(orNull),
+      bytes: bytesOf,
+    });
   }
 
   /** A live project. @throws AppError permission_denied when it is gone */

@@ -1,11 +1,36 @@
 import type { ConsoleSessionRow } from '../../adapters/store/console-store.ts';
 import type { KeyRow } from '../../adapters/store/key-store.ts';
 import { AppError } from '../../base/errors.ts';
+import type { RunConstraint } from '../../query/plan.ts';
 import { SCOPES, type Scope } from '../../schema/scopes.ts';
+import type { TokenAllow } from '../../schema/token-claims.ts';
 
 /** True for the name of a scope of this version. A newer version may have stored other names. */
 export function isScope(name: string): name is Scope {
   return SCOPES.some((scope) => scope === name);
+}
+
+/** What a token of a customer lets its holder do with one endpoint. */
+export interface TokenGrant {
+  /** Values of variables that the holder can neither change nor see. */
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** What he may see; undefined = nothing is narrowed by filters. */
+  readonly constraint: RunConstraint | undefined;
+  /** What he may send besides. */
+  readonly allow: TokenAllow;
+  readonly maxRows: number | undefined;
+  /** The member of the token because of which nothing runs by it; undefined = runs are checked. */
+  readonly refusal: string | undefined;
+  /** Equal for equal grants alone, whoever holds them. */
+  readonly digest: string;
+}
+
+/** The holder of a token that a customer has signed. */
+export interface TokenHolder {
+  readonly signingKeyId: string;
+  readonly subject: string;
+  /** Undefined = the token does not name that endpoint. */
+  readonly grantOf: (endpointName: string) => TokenGrant | undefined;
 }
 
 /** Who calls: the key behind an `Authorization` header, itself or by a session, already checked. */
@@ -22,6 +47,8 @@ export interface Principal {
   readonly endsAtMs: number | null;
   /** The session of the console that stands for the key; null = the key itself was sent. */
   readonly session: ConsoleSessionRow | null;
+  /** The token that was sent in place of a key; null = a key or session calls. Only runs take tokens. */
+  readonly token: TokenHolder | null;
 }
 
 /** The principal of a caller whose secret has this hash: the key's present secret or the one before it. */
@@ -34,6 +61,7 @@ export function toPrincipal(key: KeyRow, secretHash: string): Principal {
     endpointIds: key.endpointIds,
     endsAtMs: endOfSecret(key, secretHash),
     session: null,
+    token: null,
   };
 }
 

@@ -16,18 +16,19 @@ import type { OutputRequest, RunRequest } from '../../schema/run-request.ts';
 import { cacheKey } from '../cache/result-cache.ts';
 import type { KnownProject } from '../catalog/known-project.ts';
 import { type KnownState, Missing } from '../catalog/known-state.ts';
+import type { TokenGrant } from '../catalog/principal.ts';
 import { ProjectMemory } from '../catalog/project-memory.ts';
 import { type PreparedOfVersion, snapshotConditions } from '../execution/compiled-versions.ts';
 import type { ExecutionServices } from '../execution/execution-services.ts';
 import type { ResultForm } from '../execution/result-form.ts';
 import type { AnswerFrame } from '../execution/result-pieces.ts';
-import type { RunCall } from './run-call.ts';
+import type { ConstrainedRequest, RunCall } from './run-call.ts';
 
 /** A completely checked run: only limits can refuse it. */
 export interface CheckedRun {
   readonly endpoint: EndpointRow;
   readonly version: VersionRow;
-  readonly request: RunRequest & OutputRequest;
+  readonly request: ConstrainedRequest;
   readonly prepared: PreparedOfVersion;
   readonly form: ResultForm;
   readonly frame: AnswerFrame;
@@ -73,8 +74,8 @@ export function checkRun(
   const version = findVersion(known, endpoint, request.version);
   if (version instanceof Missing) return version;
   noteRequest(call, request, version);
-  const format = formatOf(version, request);
-  const options = optionsOf(services, asked, { endpoint, format });
+  const format = formatOf(version, request, call.grant);
+  const options = optionsOf(services, asked, { endpoint, format, grant: call.grant });
   const unchecked = { version, project, parameters: request, options };
   const checked = services.compiledVersions.prepare(unchecked, call, known);
   if (checked instanceof Missing) return checked;
@@ -113,12 +114,16 @@ function mostRows({ runLimits }: CheckServices, endpoint: EndpointRow, format: O
 function optionsOf(
   services: CheckServices,
   { mayQuery }: AskedRun,
-  { endpoint, format }: Pick<CheckedRun, 'endpoint'> & { readonly format: OutputFormat },
+  {
+    endpoint,
+    format,
+    grant,
+  }: Pick<CheckedRun, 'endpoint'> & { readonly format: OutputFormat; readonly grant: TokenGrant | undefined },
 ): Omit<PrepareOptions, 'project'> {
   return {
     allowedOverrides: endpoint.allowedOverrides,
     mayQuery,
-    maxRows: mostRows(services, endpoint, format),
+    maxRows: Math.min(mostRows(services, endpoint, format), grant?.maxRows ?? Number.POSITIVE_INFINITY),
     ...(format === 'json' ? {} : { stream: format }),
   };
 }
@@ -196,9 +201,15 @@ function frameOf(
   };
 }
 
-/** @throws AppError not_acceptable, combination_not_allowed */
-function formatOf({ query }: VersionRow, request: RunRequest & OutputRequest): OutputFormat {
+/** @throws AppError not_acceptable, combination_not_allowed; token_fixed_member for one that a token does not allow */
+function formatOf(
+  { query }: VersionRow,
+  request: RunRequest & OutputRequest,
+  grant: TokenGrant | undefined,
+): OutputFormat {
   const format = chooseFormat(request, query.kind === 'HogQLQuery' ? OUTPUT_FORMATS : INSIGHT_FORMATS);
+  if (format !== 'json' && grant !== undefined && !grant.allow.formats?.includes(format))
+    throw new AppError('token_fixed_member', `The token does not allow ${format}.`, { attr: 'format' });
   if (format === 'json' || !request.debug) return format;
   const detail = `\`debug\` adds members to a JSON answer; ${format} has no place for them.`;
   throw new AppError('combination_not_allowed', detail, { attr: 'debug' });

@@ -8,6 +8,7 @@ export const SUBJECT_WORDS: Readonly<Record<ActivitySubject, string>> = {
   project: 'Project',
   capture_token: 'Capture token',
   key: 'Key',
+  signing_key: 'signing key',
   property_type: 'Type of a property',
   data: 'Data',
 };

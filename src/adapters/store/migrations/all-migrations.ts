@@ -15,6 +15,7 @@ import { writeLeases } from './0017-write-leases.ts';
 import { consoleSessions } from './0020-console-sessions.ts';
 import { runsOfProjects } from './0021-runs-of-projects.ts';
 import { endpointsOfKeys } from './0022-endpoints-of-keys.ts';
+import { signingKeys } from './0023-signing-keys.ts';
 
 /**
  * Every migration in order of its name. Forward only: a landed migration is never changed, moved or removed; the next
@@ -37,4 +38,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0020-console-sessions': consoleSessions,
   '0021-runs-of-projects': runsOfProjects,
   '0022-endpoints-of-keys': endpointsOfKeys,
+  '0023-signing-keys': signingKeys,
 };

@@ -97,6 +97,7 @@ export interface ActivityTable {
     | 'project'
     | 'capture_token'
     | 'key'
+    | 'signing_key'
     | 'property_type'
     | 'data';
   readonly subjectId: string;
