@@ -8,7 +8,7 @@ const FILTER_TYPES: readonly unknown[] = ['event', 'event_metadata', 'person', '
 const isFixable = (filter: StoredPropertyFilter): boolean =>
   !('values' in filter) && FILTER_TYPES.includes(filter.type ?? 'event');
 
-export const tokenFilters = propertyFilterList
+const tokenFilters = propertyFilterList
   .max(20)
   .refine((filters) => filters.every(isFixable), 'Expected filters of events, persons or groups');
 
