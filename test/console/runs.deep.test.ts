@@ -64,6 +64,50 @@ test('a run tells all that is kept of it, and its endpoint is one step away', as
   await tab.close();
 });
 
+test('runs of one version and of one key are asked for by the address', async () => {
+  const { json: endpoint } = await console_.service.call('GET', 'endpoints/feature-use');
+  const query = { ...endpoint.query, interval: endpoint.query.interval === 'week' ? 'day' : 'week' };
+  const changed = await console_.service.call('PATCH', 'endpoints/feature-use', { body: { query } });
+  expect(changed.json.current_version, JSON.stringify(changed.json)).toBe(2);
+  const key = await console_.service.call('POST', '/api/personal_api_keys', {
+    body: { label: 'partner <b>', scopes: ['endpoint:read'] },
+  });
+  expect(key.status).toBe(201);
+  const before = (await readRuns('?endpoint=feature-use')).length;
+  const body = '{}';
+  const headers = { authorization: `Bearer ${key.json.value}`, 'content-type': 'application/json' };
+  const path = `${console_.service.url}/api/projects/1/endpoints/feature-use/run`;
+  expect((await fetch(path, { method: 'POST', headers, body })).status).toBe(200);
+  await expect.poll(async () => (await readRuns('?version=2')).length, WITHIN).toBe(1);
+
+  const tab = await console_.signedInTab();
+  await tab.goTo('1/runs?endpoint=feature-use');
+  const rows = tab.get('table', 'Runs').getByRole('row');
+  await expect.poll(() => rows.count(), WITHIN).toBe(1 + before + 1);
+  await tab.get('button', /^All versions Version|Version$/).click();
+  await tab.get('option', 'Version 2').click();
+  await expect.poll(() => rows.count(), WITHIN).toBe(2);
+  expect(tab.page.url()).toContain('version=2');
+  expect(await rows.nth(1).textContent()).toContain('partner <b>');
+
+  await tab.goTo('1/endpoints/feature-use/runs');
+  await expect.poll(() => rows.count(), WITHIN).toBe(1 + before + 1);
+  await tab.get('button', /^All keys Key|Key$/).click();
+  await tab.get('option', 'partner <b>').click();
+  await expect.poll(() => rows.count(), WITHIN).toBe(2);
+  expect(tab.page.url()).toContain(`key=${key.json.id}`);
+  await rows.nth(1).click();
+  await tab.get('dialog', 'Run: 200').getByText('partner <b>').waitFor();
+  await tab.page.keyboard.press('Escape');
+  // A version that no word names is none.
+  await tab.goTo(`1/endpoints/feature-use/runs?version=no&key=${key.json.id}`);
+  await expect.poll(() => rows.count(), WITHIN).toBe(2);
+  await tab.goTo(`1/endpoints/feature-use/runs?version=1&key=${key.json.id}`);
+  await tab.heading('No run of this kind').waitFor();
+  expect(await tab.troubles()).toEqual([]);
+  await tab.close();
+});
+
 test('a run that comes meanwhile is there when the list is live', async () => {
   const tab = await console_.signedInTab();
   await tab.goTo('1/runs');

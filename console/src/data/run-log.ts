@@ -34,17 +34,22 @@ export interface LogFilter {
   readonly range: RangeName;
   readonly onlyErrors: boolean;
   readonly from: ServedFrom | '';
+  readonly version: number | null;
+  /** Id of the key that called, or empty. */
+  readonly key: string;
   readonly search: string;
 }
 
 /** Where an answer came from. */
 export type ServedFrom = NonNullable<RunLogEntry['served_from']>;
 
-const askedOf = ({ range, onlyErrors, from, search }: LogFilter) => ({
+const askedOf = ({ range, onlyErrors, from, version, key, search }: LogFilter) => ({
   after: new Date(serviceNowMs() - rangeOf(range).seconds * 1000).toISOString(),
   limit: MOST_ENTRIES,
   ...(onlyErrors ? { level: 'error' as const } : {}),
   ...(from === '' ? {} : { served_from: from }),
+  ...(version === null ? {} : { version }),
+  ...(key === '' ? {} : { key_id: key }),
   ...(search === '' ? {} : { search }),
 });
 

@@ -3,6 +3,7 @@ import { isBuild, isRun, type LogEntry } from '../../data/run-log.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import styles from './runs.module.css';
+import { useKeyNames } from './use-key-names.ts';
 
 /** Members of an entry in the order in which they are read, with what they mean. */
 const MEANINGS: Readonly<Record<string, string>> = {
@@ -40,6 +41,7 @@ function titleOf(entry: LogEntry): string {
 /** Everything that is kept of a run. Its values are not, and it says so. */
 export function RunDrawer(props: { readonly entry: LogEntry; readonly onClose: () => void }): ReactElement {
   const { entry, onClose } = props;
+  const keyNames = useKeyNames();
   const members = Object.entries(entry) as [string, string | number][];
   const order = Object.keys(MEANINGS);
   members.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
@@ -52,6 +54,7 @@ export function RunDrawer(props: { readonly entry: LogEntry; readonly onClose: (
               {MEANINGS[name] ?? name} <code>{name}</code>
             </dt>
             <dd>
+              {name === 'key_id' && keyNames.has(String(value)) && <b>{keyNames.get(String(value))}</b>}
               <span>{String(value)}</span>
               {name.endsWith('_id') && <CopyButton text={String(value)} label={`Copy ${name}`} />}
               {name === 'error_code' && (

@@ -5,13 +5,15 @@ import { Badge } from '../../parts/badge.tsx';
 import { Moment } from '../../parts/clock.tsx';
 import { DataTable, type TableColumn } from '../../parts/data-table.tsx';
 import { formatBytes, formatCount, formatMs } from '../../parts/format.ts';
+import { nameOfKey } from './offered-keys.ts';
 import styles from './runs.module.css';
+import { useKeyNames } from './use-key-names.ts';
 
 /** A cell of a run; empty for a change of what the query reads. */
 const ofRun = (cell: (run: RunLogEntry) => ReactElement | string | number | null) => (entry: LogEntry) =>
   isRun(entry) ? cell(entry) : null;
 
-const COLUMNS: readonly TableColumn<LogEntry>[] = [
+const columnsOf = (keyNames: KeyNames): readonly TableColumn<LogEntry>[] => [
   { id: 'at', head: 'Began', width: '124px', cell: ({ started_at }) => <Moment at={started_at} /> },
   {
     id: 'status',
@@ -73,7 +75,15 @@ const COLUMNS: readonly TableColumn<LogEntry>[] = [
     cell: ofRun(({ bytes_read }) => formatBytes(bytes_read)),
   },
   { id: 'version', head: 'Version', width: '76px', isFigure: true, cell: ({ version }) => version ?? null },
+  {
+    id: 'key',
+    head: 'Key',
+    width: 'minmax(88px, 140px)',
+    cell: ofRun(({ key_id }) => <span className={styles.key}>{nameOfKey(keyNames, key_id)}</span>),
+  },
 ];
+
+type KeyNames = ReadonlyMap<string, string>;
 
 /** Why a run was answered from there, or what a change or build was. */
 function tellWhy(entry: LogEntry): string | undefined {
@@ -98,8 +108,10 @@ const endpointColumn = (projectId: number): TableColumn<LogEntry> => ({
 });
 
 /** The endpoint behind the time; the drawer tells the bytes, for which a list of all endpoints has no room. */
-const projectColumns = (projectId: number): readonly TableColumn<LogEntry>[] =>
-  COLUMNS.filter(({ id }) => id !== 'bytes').toSpliced(1, 0, endpointColumn(projectId));
+const projectColumns = (projectId: number, keyNames: KeyNames): readonly TableColumn<LogEntry>[] =>
+  columnsOf(keyNames)
+    .filter(({ id }) => id !== 'bytes')
+    .toSpliced(1, 0, endpointColumn(projectId));
 
 /** The newest runs first, dense. */
 export function RunTable(props: {
@@ -109,7 +121,9 @@ export function RunTable(props: {
   readonly open: LogEntry | null;
   readonly onOpen: (entry: LogEntry) => void;
 }): ReactElement {
-  const columns = props.project === undefined ? COLUMNS : projectColumns(props.project);
+  const { project } = props;
+  const keyNames = useKeyNames();
+  const columns = project === undefined ? columnsOf(keyNames) : projectColumns(project, keyNames);
   return (
     <DataTable
       label="Runs"

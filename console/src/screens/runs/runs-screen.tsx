@@ -30,25 +30,28 @@ export default function RunsScreen(): ReactElement {
   const [open, setOpen] = useState<LogEntry | null>(null);
   const filter = { ...filterOf(state), endpoint: state.endpoint, cursor: state.cursor };
   // A list that is read does not move below what is open.
-  const log = useQuery({
-    ...projectLogQuery(project.id, filter, isLive && open === null),
-    enabled: mayRead,
-  });
+  const isFollowed = isLive && open === null;
+  const log = useQuery({ ...projectLogQuery(project.id, filter, isFollowed), enabled: mayRead });
   const endpoints = useQuery({ ...endpointsQuery(project.id), enabled: mayRead });
-  const names = (endpoints.data ?? []).map(({ name }) => ({ value: name, label: name }));
+  const chosen = endpoints.data?.find(({ name }) => name === state.endpoint);
   // Another filter begins with the newest.
   const narrow = (next: Partial<typeof IN_ADDRESS>) => change({ ...next, cursor: '' });
   return (
     <>
       <PageHead title="Runs" apiCall={`/api/projects/${project.id}/runs`} />
       <PageBody>
-        <RunControls state={state} change={narrow} isLive={isLive} setLive={setLive}>
-          <Select
-            isFilter
-            label="Endpoint"
-            choices={[{ value: '', label: 'All endpoints' }, ...names]}
+        <RunControls
+          state={state}
+          change={narrow}
+          isLive={isLive}
+          setLive={setLive}
+          versions={chosen?.versions_count ?? null}
+          entries={log.data?.entries}
+        >
+          <EndpointFilter
+            names={(endpoints.data ?? []).map(({ name }) => name)}
             value={state.endpoint}
-            onChange={(endpoint) => narrow({ endpoint })}
+            onChange={(endpoint) => narrow({ endpoint, version: '' })}
           />
         </RunControls>
         {mayRead && <ProjectFigures projectId={project.id} endpoint={state.endpoint} range={filter.range} />}
@@ -75,6 +78,25 @@ export default function RunsScreen(): ReactElement {
         {open && <RunDrawer entry={open} onClose={() => setOpen(null)} />}
       </PageBody>
     </>
+  );
+}
+
+function EndpointFilter(props: {
+  readonly names: readonly string[];
+  readonly value: string;
+  readonly onChange: (name: string) => void;
+}): ReactElement {
+  return (
+    <Select
+      isFilter
+      label="Endpoint"
+      choices={[
+        { value: '', label: 'All endpoints' },
+        ...props.names.map((name) => ({ value: name, label: name })),
+      ]}
+      value={props.value}
+      onChange={props.onChange}
+    />
   );
 }
 

@@ -30,7 +30,14 @@ export default function RunsTab(): ReactElement {
   const log = useQuery(runLogQuery(project.id, endpoint.name, filter, isLive && open === null));
   return (
     <TabBody>
-      <RunControls state={state} change={change} isLive={isLive} setLive={setLive} />
+      <RunControls
+        state={state}
+        change={change}
+        isLive={isLive}
+        setLive={setLive}
+        versions={endpoint.versions_count}
+        entries={log.data}
+      />
       <div className={styles.above}>
         <QueryView query={usage} what="The figures">
           {(figures) => <RunFigures usage={figures} />}
