@@ -53,7 +53,7 @@ export function RunFigures({ usage }: { readonly usage: EndpointUsage }): ReactE
         <Figure name="Rows read" value={formatCount(usage.rowsRead)} />
       </Figures>
       <Sparkline
-        width={320}
+        width={240}
         height={56}
         values={usage.series.map(({ runs }) => runs)}
         marks={usage.series.map(({ errors }) => errors > 0)}
