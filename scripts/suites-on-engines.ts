@@ -13,6 +13,8 @@ export const EMBEDDED_ONLY: Readonly<Record<string, string>> = {
   'test/lookups/random-changes.test.ts': 'restores backups of the folder of a service with its engine',
   'test/process/forgotten-on-disk.test.ts': 'looks at the files of the engine and of SQLite',
   'test/process/private-files.test.ts': 'looks at the files of a service with its engine',
+  'test/process/materialization-restart.test.ts':
+    'ends a build at once whose process left it in an SQLite store; PostgreSQL waits for its lease',
   'test/upgrade/earlier-build.test.ts': 'opens the folder of an earlier build',
   'test/upgrade/kept-folders.test.ts': 'opens folders of earlier builds',
   'test/materialize/damaged-snapshots.test.ts': 'damages objects on the disk of the service',

@@ -84,7 +84,9 @@ test('a mapping of a column that is not there: nothing is taken, the nearest nam
 });
 
 test('the same without a service: a sentence and 2, no stack', async () => {
-  const earlier = await startTestService();
+  // A folder of its own, so that all of the service is in it.
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'sluice-test-'));
+  const earlier = await startTestService({ dataDir });
   await earlier.close({ keepData: true });
   onTestFinished(() => rmSync(earlier.dataDir, { recursive: true, force: true }));
   const untimed = write('local.jsonl', '{"event":"e","distinct_id":"a"}\n');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSettings } from '../../src/app/read-settings.ts';
 import { consoleLine } from '../../src/cli/console-line.ts';
 import { newCode } from '../../src/services/access/secret.ts';
+import { ENGINE_KIND } from '../fixtures/engine-of-tests.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 import { signIn } from './operation-calls.ts';
 
@@ -24,7 +25,7 @@ test('the service tells any key what it is', async () => {
     json: {
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       now: '2026-01-05T09:00:00Z',
-      engine: { kind: 'embedded', version: expect.stringMatching(/^\d+\.\d+/) },
+      engine: { kind: ENGINE_KIND, version: expect.stringMatching(/^\d+\.\d+/) },
       limits: { answer_rows: 50_000, execution_timeout_ms: 10_000, runs_per_minute: 6000 },
       public_url: null,
       test_clock: true,

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Operation } from '../../src/http/operations/operation.ts';
 import { OPERATIONS } from '../../src/http/operations/operations.ts';
 import { errorBodySchema } from '../../src/schema/error-body.ts';
+import { ENGINE_KIND } from '../fixtures/engine-of-tests.ts';
 import { shareService } from '../fixtures/share-service.ts';
 import type { TestProject } from '../fixtures/start-service.ts';
 import { callOperation, makeKey, makeProject, signIn } from './operation-calls.ts';
@@ -94,7 +95,10 @@ const SAMPLES: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
   getPerson: () => ({ values: { id: 'ada' } }),
   deletePerson: () => ({ values: { id: 'absent' }, status: 404 }),
   getEventDeletion: () => ({ values: { id: deletion } }),
+  // Moments are those of an SQLite store.
+  beginBackupMoment: () => (ENGINE_KIND === 'embedded' ? {} : { status: 400 }),
   keepBackupMoment: async () => {
+    if (ENGINE_KIND !== 'embedded') return { values: { id: 'none' }, status: 404 };
     const { json: moment } = await service.call('POST', '/api/backup_moments');
     return { values: { id: moment.id } };
   },

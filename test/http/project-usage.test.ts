@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { HOUR_MS } from '../../src/adapters/store/usage-store.ts';
+import { ENGINE_KIND } from '../fixtures/engine-of-tests.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
 // [CON-4.1], [CON-4.2], [CON-5.1], [CON-5.2], [CON-5.3].
@@ -89,7 +90,7 @@ test('[CON-5.3]: the errors of one endpoint by code, the most first', async () =
   const byCode = async (range: string) =>
     (await project.call('GET', `endpoints/asked/usage?by=error_code${range}`)).json.errors_by_code;
   await expect
-    .poll(() => byCode(''))
+    .poll(() => byCode(''), { timeout: 10_000 })
     .toMatchObject({
       is_whole: true,
       results: [
@@ -100,6 +101,13 @@ test('[CON-5.3]: the errors of one endpoint by code, the most first', async () =
   const past = '&after=2026-01-01T00:00:00Z&before=2026-01-02T00:00:00Z';
   expect(await byCode(past)).toEqual({ results: [], is_whole: true });
 });
+
+/** What is asked of a project, whatever it holds, where another service may have changed it. */
+const OF_PROJECTS = new Set(
+  ENGINE_KIND === 'embedded'
+    ? []
+    : ['projects', 'groupTypes', 'propertyDefinitions', 'actions', 'cohorts', 'lookups'],
+);
 
 test('500 endpoints cost four statements', async () => {
   const { query } = service.services.database;
@@ -133,6 +141,8 @@ test('500 endpoints cost four statements', async () => {
   const { json } = await project.call('POST', 'endpoints/usage', { body: {} });
   expect(json.results).toHaveLength(500);
   expect(json.totals).toMatchObject({ runs: 1000, cache_hits: 500, served: { cache: 1000 } });
-  expect(asked).toHaveBeenCalledTimes(4);
+  const tables = asked.mock.calls.map(([table]) => String(table));
+  expect(tables.filter((table) => !OF_PROJECTS.has(table))).toHaveLength(4);
+  expect(tables).toHaveLength(new Set(tables).size);
   asked.mockRestore();
 });

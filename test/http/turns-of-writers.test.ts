@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ENGINE_KIND } from '../fixtures/engine-of-tests.ts';
 import { startTestService, type TestProject, type TestService } from '../fixtures/start-service.ts';
 
 // Deletions and imports of one project take turns with what others write. [SPEC-7.11], [SPEC-7.12].
@@ -56,10 +57,15 @@ test('deletions of events run one after the other, and others capture beside the
   const deletions = days.slice(0, 5).map((day) => deleteBefore(service, day));
   await other.capture([{ event: 'new', distinct_id: 'a' }]);
   const ended = await Promise.all(deletions);
-  expect(ended.map(({ json }) => [json.state, json.deleted])).toEqual([
-    ['completed', 0],
-    ...Array.from({ length: 4 }, () => ['completed', 1]),
-  ]);
+  expect(ended.map(({ json }) => json.state)).toEqual(ended.map(() => 'completed'));
+  const deleted: readonly number[] = ended.map(({ json }) => json.deleted);
+  // Calls reach PostgreSQL in any order. Whoever deletes finds the days since the last one that found any.
+  if (ENGINE_KIND === 'embedded') expect(deleted).toEqual([0, 1, 1, 1, 1]);
+  const found = deleted.flatMap((count, day) => (count > 0 ? [{ day, count }] : []));
+  expect(found.map(({ count }) => count)).toEqual(
+    found.map(({ day }, index) => day - (found[index - 1]?.day ?? 0)),
+  );
+  expect(found.at(-1)?.day).toBe(4);
   expect(await countOld()).toEqual([[11]]);
 });
 
