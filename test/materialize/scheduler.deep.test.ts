@@ -1,6 +1,7 @@
 import { onTestFinished, test } from 'vitest';
 import { scaled, seed } from '../fixtures/test-scale.ts';
-import { openSimulatedStore, simulateMany } from './simulation.ts';
+import { simulateMany } from './simulate-many.ts';
+import { openSimulatedStore } from './simulated-parts.ts';
 
 test('in 10,000 simulated histories every build is made once, in order and in time', async () => {
   const database = await openSimulatedStore();

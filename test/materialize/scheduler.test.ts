@@ -1,6 +1,7 @@
 import { onTestFinished, test } from 'vitest';
 import { seed } from '../fixtures/test-scale.ts';
-import { openSimulatedStore, simulateMany } from './simulation.ts';
+import { simulateMany } from './simulate-many.ts';
+import { openSimulatedStore } from './simulated-parts.ts';
 
 // [SPEC-5.2], [SPEC-5.2.1].
 

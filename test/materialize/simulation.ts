@@ -1,41 +1,35 @@
 import type { Database, Queryable } from '../../src/adapters/store/database.ts';
 import type { EndpointRow } from '../../src/adapters/store/endpoint-row.ts';
-import { insertEndpoint } from '../../src/adapters/store/endpoint-store.ts';
 import { lockMaterialization } from '../../src/adapters/store/materialization-store.ts';
 import { findCurrentSnapshots, type SnapshotRecord } from '../../src/adapters/store/snapshot-store.ts';
-import { openSqliteDatabase } from '../../src/adapters/store/sqlite-database.ts';
 import { AppError } from '../../src/base/errors.ts';
 import { syncIntervalMs } from '../../src/schema/endpoint.ts';
 import { followEndpoint } from '../../src/services/materialize/follow-endpoint.ts';
-import type { SchedulerSettings } from '../../src/services/materialize/materialize-services.ts';
 import { queueBuild } from '../../src/services/materialize/queue-build.ts';
 import { BuildScheduler } from '../../src/services/materialize/scheduler.ts';
 import type { BuildJob, BuiltSnapshot } from '../../src/services/materialize/snapshot.ts';
 import { RandomSource } from '../fixtures/random-source.ts';
-import { addProject, NOW } from '../store/add-project.ts';
+import { NOW } from '../store/add-project.ts';
 import { materializedEndpoint } from './materialized-endpoint.ts';
-import { MortalProcess, type SimulatedObjects } from './mortal-process.ts';
+import { MortalProcess } from './mortal-process.ts';
 import { ScheduleJudge } from './schedule-judge.ts';
+import {
+  type BuildMutant,
+  ENDPOINT_IDS,
+  HOUR,
+  MINUTE,
+  objectsIn,
+  SECOND,
+  SETTINGS,
+  settingsOf,
+  storeOf,
+} from './simulated-parts.ts';
+import { Tally } from './tally.ts';
 import { VirtualTime } from './virtual-time.ts';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-
-/** Coarser than in the product, so that hours are simulated in milliseconds; the proportions are the same. */
-const SETTINGS: SchedulerSettings = {
-  maxBuilds: 2,
-  budget: { timeoutMs: 5 * MINUTE, maxMemoryBytes: 1 },
-  leaseMs: 3 * MINUTE,
-  pollMs: MINUTE,
-  graceMs: 5 * SECOND,
-  keepRetiredMs: 10 * MINUTE,
-};
 
 const WILD_MS = 75 * MINUTE;
 const CALM_MS = 40 * MINUTE;
 const FREQUENCIES = ['15min', '15min', '30min'] as const;
-const ENDPOINT_IDS = ['endpoint-1', 'endpoint-2', 'endpoint-3'] as const;
 
 /** What happened. */
 export interface SimulationReport {
@@ -43,41 +37,18 @@ export interface SimulationReport {
   readonly flips: number;
   readonly deaths: number;
   readonly lost: number;
-}
-
-export async function openSimulatedStore(): Promise<Database> {
-  const database = await openSqliteDatabase(':memory:');
-  await addProject(database, 'slc_simulation');
-  for (const id of ENDPOINT_IDS) await insertEndpoint(database.query, materializedEndpoint(id));
-  return database;
-}
-
-/**
- * Runs simulations with the seeds from `firstSeed` on.
- * @throws Error that names the first seed that fails, or says that too little happened
- */
-export async function simulateMany(
-  database: Database,
-  firstSeed: number,
-  count: number,
-): Promise<SimulationReport> {
-  const total = { builds: 0, flips: 0, deaths: 0, lost: 0 };
-  for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
-    const report = await simulateBuilds(database, seed).catch((error: unknown) => {
-      throw new Error(`seed ${seed}: ${error instanceof Error ? error.message : error}`);
-    });
-    for (const name of ['builds', 'flips', 'deaths', 'lost'] as const) total[name] += report[name];
-  }
-  if (count > 10 && (total.flips < 8 * count || total.deaths < count || total.lost === 0))
-    throw new Error(`too little happened: ${JSON.stringify(total)}`);
-  return total;
+  /** How often each thing happened that makes building hard. */
+  readonly faults: Readonly<Record<string, number>>;
 }
 
 interface SimulatedForm {
   /** Default: two to five. */
   readonly replicas?: number;
-  /** Broken on purpose: some processes take leases that end before they are renewed. */
-  readonly hasShortLeases?: boolean;
+  /** How long processes die and owners change their minds. */
+  readonly wildMs?: number;
+  /** The longest pause between two things that happen. */
+  readonly mostPauseMs?: number;
+  readonly mutant?: BuildMutant;
 }
 
 /**
@@ -123,6 +94,7 @@ class Simulation {
   #isCalm = false;
   #deaths = 0;
   #lost = 0;
+  readonly #faults = new Tally();
 
   constructor(database: Database, random: RandomSource, form: SimulatedForm) {
     this.#database = database;
@@ -140,7 +112,7 @@ class Simulation {
         await this.#change({ ...materializedEndpoint(id), syncFrequency: this.#random.pick(FREQUENCIES) });
     });
     void this.#disturb();
-    await this.#pass(WILD_MS);
+    await this.#pass(this.#form.wildMs ?? WILD_MS);
     await this.#whilePassing(() => this.#calmDown(processes));
     await this.#pass(CALM_MS);
     // The sweep comes by the clock, every hour. Builds that are due then have time to end.
@@ -154,7 +126,7 @@ class Simulation {
     for (const { process } of this.#processes) process.die();
     if (this.#judge.violations.length > 0) throw new Error(this.#judge.violations.slice(0, 5).join('\n'));
     const { builds, flips } = this.#judge;
-    return { builds, flips, deaths: this.#deaths, lost: this.#lost };
+    return { builds, flips, deaths: this.#deaths, lost: this.#lost, faults: this.#faults.counts };
   }
 
   /** What needs the store may wait for a process that has it and needs time. */
@@ -192,8 +164,8 @@ class Simulation {
   #startProcess(): void {
     const random = this.#random;
     const world = {
-      database: this.#database,
-      objects: this.#objectStore(),
+      database: storeOf(this.#database, this.#form.mutant),
+      objects: objectsIn(this.#objects, this.#form.mutant),
       random,
       wait: this.#time.wait,
       committing: (transaction: Queryable) => this.#look(transaction),
@@ -205,7 +177,10 @@ class Simulation {
         database: process.database,
         clock: { nowMs: () => this.#time.nowMs + this.#aheadMs + skewMs },
         observe: (observation) => {
-          if (observation.kind === 'build' && observation.outcome === 'lost') this.#lost += 1;
+          if (observation.kind === 'build' && observation.outcome === 'lost') {
+            this.#lost += 1;
+            this.#faults.add('a build is lost');
+          }
         },
         objects: process.objects,
         wait: process.wait,
@@ -213,7 +188,7 @@ class Simulation {
         buildSnapshot: (job) => this.#build(process, job),
         mayBuild: () => true,
       },
-      this.#form.hasShortLeases && random.oneIn(2) ? { ...SETTINGS, leaseMs: SECOND } : SETTINGS,
+      settingsOf(this.#form.mutant, random),
     );
     this.#processes.push({ process, scheduler });
     scheduler.start();
@@ -221,11 +196,13 @@ class Simulation {
 
   #buryAndReplace(): void {
     this.#deaths += 1;
+    this.#faults.add('a process dies');
     this.#judge.died();
     void this.#time.wait(this.#random.below(5 * MINUTE)).then(() => this.#startProcess());
   }
 
   async #stopGently({ process, scheduler }: Living): Promise<void> {
+    this.#faults.add('a process is stopped');
     // Often in the middle of taking a build.
     const endpoint = this.#endpoints.get(this.#random.pick(ENDPOINT_IDS));
     if (endpoint !== undefined) await this.#ask(endpoint);
@@ -270,6 +247,8 @@ class Simulation {
     const kind = this.#isCalm ? 'good' : this.#kindOfBuild();
     // Some take longer than they may, and some do not listen when they are told to end.
     const ms = this.#isCalm || random.oneIn(2) ? random.below(30 * SECOND) : random.below(6 * MINUTE);
+    if (kind !== 'good') this.#faults.add(`a ${kind} build`);
+    if (ms > SETTINGS.budget.timeoutMs) this.#faults.add('a build longer than it may be');
     await process.wait(ms, random.oneIn(4) ? undefined : job.signal);
     if (job.signal.aborted) throw new Error('aborted');
     if (kind === 'failing') throw new AppError('query_memory_limit', 'too large');
@@ -283,14 +262,6 @@ class Simulation {
   #kindOfBuild(): 'good' | 'failing' | 'defect' | 'hanging' {
     if (this.#random.below(10) >= this.#badBuilds) return 'good';
     return this.#random.pick(['failing', 'failing', 'defect', 'hanging']);
-  }
-
-  #objectStore(): SimulatedObjects {
-    return {
-      put: async (key, body) => void this.#objects.set(key, body),
-      list: async (prefix) => [...this.#objects.keys()].filter((key) => key.startsWith(prefix)),
-      delete: async (key) => void this.#objects.delete(key),
-    };
   }
 
   async #look(transaction: Queryable): Promise<void> {
@@ -307,7 +278,7 @@ class Simulation {
   async #disturb(): Promise<void> {
     const random = this.#random;
     while (!this.#isCalm) {
-      await this.#time.wait(random.below(4 * MINUTE));
+      await this.#time.wait(random.below(this.#form.mostPauseMs ?? 4 * MINUTE));
       if (this.#isCalm) return;
       const id = random.pick(ENDPOINT_IDS);
       const endpoint = this.#endpoints.get(id) ?? materializedEndpoint(id);
@@ -324,6 +295,7 @@ class Simulation {
   }
 
   #setClock(byMs: number): void {
+    this.#faults.add(byMs < 0 ? 'the clock is set back' : 'the clock is set ahead');
     this.#aheadMs += byMs;
     this.#judge.clockSet(byMs);
     if (this.#random.oneIn(2)) for (const { scheduler } of this.#processes) scheduler.wake();
@@ -340,6 +312,7 @@ class Simulation {
     const { id, isActive, isMaterialized, syncFrequency, currentVersion: version } = endpoint;
     this.#endpoints.set(id, endpoint);
     const isOn = isActive && isMaterialized;
+    if (!isOn) this.#faults.add('an endpoint is switched off');
     const nowMs = this.#time.nowMs + this.#aheadMs;
     await this.#database.transaction(async (transaction) => {
       await followEndpoint(transaction, endpoint, true, nowMs);

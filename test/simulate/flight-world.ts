@@ -5,10 +5,22 @@ import { SharedFlights } from '../../src/services/cache/shared-flights.ts';
 import { SharedResults } from '../../src/services/cache/shared-results.ts';
 import { SingleFlight } from '../../src/services/cache/single-flight.ts';
 import type { RandomSource } from '../fixtures/random-source.ts';
+import { Tally } from '../materialize/tally.ts';
 import { SimulatedNetwork } from './simulated-network.ts';
 import { type RedisMutant, SimulatedRedis } from './simulated-redis.ts';
 import { SimulatedProcess, SimulatedTime } from './simulated-time.ts';
 import type { WorldReport } from './worlds.ts';
+
+const FAULTS = [
+  'a service is killed',
+  'a service stands still',
+  'a service is cut off from Redis',
+  'Redis loses everything',
+  'Redis is away',
+] as const;
+
+/** What is broken on purpose, to see that a simulation finds it. */
+export type FlightMutant = RedisMutant | 'old answers';
 
 interface Result extends CacheEntry {
   readonly key: string;
@@ -51,20 +63,27 @@ export class FlightWorld {
   readonly #redis: SimulatedRedis;
   readonly #services: Service[];
   readonly #hasFaults: boolean;
+  /** How old a result in memory may be that answers. */
+  readonly #ageSeconds: number;
   readonly #running = new Set<Computation>();
   readonly #violations = new Set<string>();
   /** When the last fault was over that every service feels, and the last of all. */
   #faultyUntilMs = Number.NEGATIVE_INFINITY;
   #lastFaultMs = Number.NEGATIVE_INFINITY;
   #computations = 0;
-  #faults = 0;
+  readonly #faults = new Tally();
   readonly #waiting = new Set<{ readonly service: Service }>();
   #isCalm = false;
 
-  constructor(random: RandomSource, services: number, mutant: RedisMutant | undefined) {
+  constructor(random: RandomSource, services: number, mutant: FlightMutant | undefined) {
+    this.#ageSeconds = mutant === 'old answers' ? 2 * AGE_SECONDS : AGE_SECONDS;
     this.#random = random;
     this.#network = new SimulatedNetwork(this.#time, random);
-    this.#redis = new SimulatedRedis(this.#time, this.#network, mutant);
+    this.#redis = new SimulatedRedis(
+      this.#time,
+      this.#network,
+      mutant === 'old answers' ? undefined : mutant,
+    );
     this.#hasFaults = !random.oneIn(3);
     this.#services = Array.from({ length: services }, (_, at) => this.#start(`service ${at}`));
   }
@@ -87,7 +106,7 @@ export class FlightWorld {
       restore();
     }
     if (this.#violations.size > 0) throw new Error([...this.#violations].slice(0, 5).join('\n'));
-    return { faults: this.#faults, done: this.#computations };
+    return { faults: this.#faults.counts, done: this.#computations };
   }
 
   // ------------------------------------------------------------------------------------------------------ services
@@ -135,7 +154,7 @@ export class FlightWorld {
     const { flights, memory, shared } = service;
     const nowMs = this.#time.nowMs;
     const find = (): Result | undefined => {
-      const found = memory.look(key, AGE_SECONDS, { nowMs, latestMs: Number.POSITIVE_INFINITY });
+      const found = memory.look(key, this.#ageSeconds, { nowMs, latestMs: Number.POSITIVE_INFINITY });
       return found.state === 'fresh' ? found.entry : undefined;
     };
     const present = find();
@@ -198,9 +217,9 @@ export class FlightWorld {
     for (;;) {
       await this.#time.wait(this.#random.below(6_000));
       if (this.#isCalm) return;
-      this.#faults += 1;
       const ms = this.#random.below(8_000);
-      const fault = this.#random.below(5);
+      const fault = this.#random.below(FAULTS.length);
+      this.#faults.add(FAULTS[fault] ?? '');
       if (fault === 0) this.#kill(ms);
       else if (fault === 1) void this.#freeze(this.#busy(), ms);
       else if (fault === 2) void this.#cut(this.#busy(), ms);

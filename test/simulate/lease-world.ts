@@ -3,6 +3,7 @@ import type { LeaseTimes } from '../../src/services/leases/held-lease.ts';
 import { SharedLanes } from '../../src/services/leases/shared-lanes.ts';
 import type { WriteLease } from '../../src/services/leases/write-lease.ts';
 import type { RandomSource } from '../fixtures/random-source.ts';
+import { Tally } from '../materialize/tally.ts';
 import { LeaseStore } from './lease-store.ts';
 import { SimulatedNetwork } from './simulated-network.ts';
 import { SimulatedProcess, SimulatedTime } from './simulated-time.ts';
@@ -19,6 +20,13 @@ const EVENTS = 60;
 const BLOCK = 10;
 /** Clocks of hosts differ by less than the margin of a lease. */
 const MOST_SKEW_MS = 400;
+
+const FAULTS = [
+  'is killed',
+  'stands still',
+  'is cut off from the store',
+  'is cut off from the engine',
+] as const;
 
 interface Replica {
   process: SimulatedProcess;
@@ -44,7 +52,7 @@ export class LeaseWorld {
   readonly #violations = new Set<string>();
   #holds = 0;
   #blocks = 0;
-  #faults = 0;
+  readonly #faults = new Tally();
   #isCalm = false;
 
   constructor(random: RandomSource, replicas: number, mutant: LeaseMutant | undefined) {
@@ -78,7 +86,7 @@ export class LeaseWorld {
       restore();
     }
     if (this.#violations.size > 0) throw new Error([...this.#violations].slice(0, 5).join('\n'));
-    return { faults: this.#faults, done: this.#blocks };
+    return { faults: this.#faults.counts, done: this.#blocks };
   }
 
   // ------------------------------------------------------------------------------------------------------ writers
@@ -161,6 +169,7 @@ export class LeaseWorld {
   async #statement(hold: number, deadline: WriteDeadline | undefined, work: () => unknown): Promise<unknown> {
     const leftMs = deadline?.leftMs() ?? Number.POSITIVE_INFINITY;
     const atMs = deadline?.atMs ?? Number.POSITIVE_INFINITY;
+    this.#maybeDelay();
     return this.#network.call('engine', async () => {
       const mostMs = Math.min(leftMs, atMs - this.#time.nowMs - this.#skewMs);
       const ms = this.#random.below(this.#random.oneIn(5) ? 4_000 : 300);
@@ -186,15 +195,24 @@ export class LeaseWorld {
     for (;;) {
       await this.#time.wait(this.#random.below(3_000));
       if (this.#isCalm) return;
-      this.#faults += 1;
       const replica = this.#busy();
       const ms = this.#random.below(10_000);
       // A writer that stands still with a statement on its way is what deadlines are for.
-      const fault = this.#isWriter(replica) && this.#random.oneIn(2) ? 1 : this.#random.below(4);
+      const isWriter = this.#isWriter(replica);
+      const fault = isWriter && this.#random.oneIn(2) ? 1 : this.#random.below(4);
+      this.#faults.add(`${isWriter ? 'the writer' : 'another one'} ${FAULTS[fault]}`);
       if (fault === 0) void this.#kill(replica, ms);
-      else if (fault === 1) void this.#freeze(replica, ms);
+      else if (fault === 1) void this.#freeze(replica.process, ms);
       else void this.#cut(replica, fault === 2 ? 'store' : 'engine', ms);
     }
+  }
+
+  /** What only a deadline in time of the clock stops: its process looked at how much time is left, and stands still. */
+  #maybeDelay(): void {
+    const { owner } = this.#time;
+    if (this.#isCalm || owner === undefined || !this.#random.oneIn(30)) return;
+    this.#faults.add('a statement is late');
+    void this.#time.as(undefined, () => this.#freeze(owner, this.#random.below(10_000)));
   }
 
   async #kill(replica: Replica, ms: number): Promise<void> {
@@ -206,7 +224,7 @@ export class LeaseWorld {
     this.#start(replica);
   }
 
-  async #freeze({ process }: Replica, ms: number): Promise<void> {
+  async #freeze(process: SimulatedProcess, ms: number): Promise<void> {
     this.#time.freeze(process);
     await this.#time.wait(ms);
     this.#time.thaw(process);
