@@ -47,7 +47,14 @@ test('every statement that the service sends is taken', async () => {
 /** Functions that are called for an engine on the machine of its service alone. */
 const OF_ONE_MACHINE: readonly string[] = ['freezeTables'];
 /** Called by the others, with a statement of theirs. */
-const OF_OTHERS: readonly string[] = ['readRows', 'dropEventList', 'beginMutation', 'runMutation'];
+const OF_OTHERS: readonly string[] = [
+  'readRows',
+  'dropEventList',
+  'beginMutation',
+  'runMutation',
+  'forgetMutationsOf',
+  'endMutationsOfGoneTables',
+];
 /** What only a ClickHouse server is sent, and a wait for the replicas of one. */
 const OF_SERVERS: readonly string[] = [
   'beginTransforms',
