@@ -48,7 +48,7 @@ const DEADLINE_MS = 15_000;
 const WILD_MS = 30_000;
 const CALM_MS = 30_000;
 const CALLS = 120;
-/** A lease of a flight lasts five seconds, and a computation two. What a fault has done is over after both. */
+/** A lease of a flight lasts three seconds, and a computation two. What a fault has done is over after both. */
 const AFTERMATH_MS = 10_000;
 const RANK_DIGITS = 16;
 

@@ -23,8 +23,8 @@ interface Follower {
 }
 
 /** A service that is silent for so long has lost its lease. */
-const LEASE_MS = 5_000;
-const RENEW_MS = 1_500;
+const LEASE_MS = 3_000;
+const RENEW_MS = 1_000;
 /** What is told may be lost, so whoever follows looks as well. */
 const POLL_MS = 100;
 /** Times that a service follows others; then it computes, so that one that fails does not keep all others waiting. */
