@@ -233,9 +233,11 @@ async function undoMigrations(url: string): Promise<void> {
   await client.connect();
   await client.query(
     `drop table cohorts, endpoint_key_usage, event_deletions, lookups, lookup_asks, replicas, engine_schema,
-      snapshot_checks, write_leases, write_lanes, tombstones, console_sessions, console_codes, endpoint_errors`,
+      snapshot_checks, write_leases, write_lanes, tombstones, console_sessions, console_codes, endpoint_errors, token_revocations,
+      signing_keys`,
   );
   await client.query('drop index run_log_by_project');
+  await client.query('alter table keys drop column endpoint_ids');
   await client.query('alter table capture_progress drop column applied_lanes, drop column passed_ms');
   await client.query(`alter table imports
     drop column done_at_us, drop column done_row, drop column number, drop column undone_at_ms,
