@@ -1,11 +1,7 @@
 import type { Queryable } from '../../adapters/store/database.ts';
-import { listRunLog, type RunLogPlace } from '../../adapters/store/run-log-store.ts';
 import { isoTime } from '../../base/iso-time.ts';
 import type { UsageErrors } from '../../schema/usage.ts';
-
-/** Entries that are looked through for one answer, and in one step. */
-const MOST_SCANNED = 10_000;
-const SCANNED_AT_ONCE = 500;
+import { SCANNED_AT_ONCE, scanRunLog } from './scan-run-log.ts';
 
 interface OfEndpoint {
   readonly projectId: number;
@@ -23,12 +19,11 @@ export async function readErrorCodes(
   { projectId, endpointId, fromMs, toMs }: OfEndpoint,
 ): Promise<UsageErrors> {
   const codes = new Map<string, { runs: number; lastAtMs: number }>();
-  const range = { afterMs: fromMs - 1, beforeMs: toMs, level: 'error', search: undefined } as const;
-  let from: RunLogPlace | undefined;
+  const filter = { afterMs: fromMs - 1, beforeMs: toMs, level: 'error', search: undefined } as const;
   let isWhole = false;
-  for (let scanned = 0; scanned < MOST_SCANNED && !isWhole; scanned += SCANNED_AT_ONCE) {
-    const entries = await listRunLog(db, projectId, endpointId, { ...range, from, limit: SCANNED_AT_ONCE });
-    for (const { facts, startedAtMs } of entries) {
+  const scan = scanRunLog(db, { projectId, endpointId, filter, step: SCANNED_AT_ONCE });
+  for await (const { found, isLast } of scan) {
+    for (const { facts, startedAtMs } of found) {
       const code = facts['error_code'];
       // Builds that failed and changes that break runs have none.
       if (typeof code !== 'string') continue;
@@ -36,8 +31,7 @@ export async function readErrorCodes(
       if (known === undefined) codes.set(code, { runs: 1, lastAtMs: startedAtMs });
       else known.runs += 1;
     }
-    from = entries.at(-1);
-    isWhole = entries.length < SCANNED_AT_ONCE;
+    isWhole = isLast;
   }
   const results = [...codes]
     .toSorted(([, one], [, other]) => other.runs - one.runs)

@@ -1,13 +1,10 @@
 import { findEndpoint, findEndpointNames } from '../../adapters/store/endpoint-store.ts';
 import { findUses } from '../../adapters/store/endpoint-use-store.ts';
-import { listRunLog, type RunLogEntry, type RunLogPlace } from '../../adapters/store/run-log-store.ts';
+import type { RunLogEntry, RunLogPlace } from '../../adapters/store/run-log-store.ts';
 import { isoTime } from '../../base/iso-time.ts';
 import type { ProjectRunsQuery, RunLogQuery } from '../../schema/run-log.ts';
 import { liveEndpoint, type ReaderServices } from './get-endpoint.ts';
-
-/** Entries that are looked through for one answer, and in one step. */
-const MOST_SCANNED = 10_000;
-const SCANNED_AT_ONCE = 500;
+import { SCANNED_AT_ONCE, scanRunLog } from './scan-run-log.ts';
 
 type Shown = Readonly<Record<string, unknown>>;
 
@@ -24,7 +21,7 @@ export async function readRunLog(
   asked: RunLogQuery,
 ): Promise<LogPage> {
   const { id } = await liveEndpoint(services, projectId, name);
-  const { entries, next_cursor } = await scanRunLog(services, projectId, id, asked);
+  const { entries, next_cursor } = await findEntries(services, projectId, id, asked);
   return { results: entries.map(shown), next_cursor };
 }
 
@@ -38,7 +35,7 @@ export async function readProjectRuns(
   { endpoint, ...asked }: ProjectRunsQuery,
 ): Promise<LogPage> {
   const only = endpoint === undefined ? undefined : await liveEndpoint(services, projectId, endpoint);
-  const { entries, next_cursor } = await scanRunLog(services, projectId, only?.id, asked);
+  const { entries, next_cursor } = await findEntries(services, projectId, only?.id, asked);
   const ids = [...new Set(entries.map(({ endpointId }) => endpointId))];
   const names = await findEndpointNames(services.database.query, projectId, ids);
   const results = entries.map((entry) => ({
@@ -53,7 +50,7 @@ function shown({ startedAtMs, level, facts }: RunLogEntry): Shown {
 }
 
 /** Goes through the log until the answer is full; what is rare is looked for in steps, each bounded. */
-async function scanRunLog(
+async function findEntries(
   { database }: ReaderServices,
   projectId: number,
   endpointId: string | undefined,
@@ -64,15 +61,15 @@ async function scanRunLog(
   const step = matches === null ? limit + 1 : SCANNED_AT_ONCE;
   const entries: RunLogEntry[] = [];
   let from = cursor === undefined ? undefined : placeOf(cursor);
-  for (let scanned = 0; scanned < MOST_SCANNED; scanned += step) {
-    const filter = { afterMs, beforeMs, level, search, from, limit: step };
-    const found = await listRunLog(database.query, projectId, endpointId, filter);
+  const filter = { afterMs, beforeMs, level, search };
+  const scan = scanRunLog(database.query, { projectId, endpointId, filter, from, step });
+  for await (const { found, isLast } of scan) {
     for (const entry of found) {
       if (entries.length === limit) return { entries, next_cursor: cursorOf(from) };
       if (matches === null || matches(entry)) entries.push(entry);
       from = entry;
     }
-    if (found.length < step) return { entries, next_cursor: null };
+    if (isLast) return { entries, next_cursor: null };
   }
   return { entries, next_cursor: cursorOf(from) };
 }
