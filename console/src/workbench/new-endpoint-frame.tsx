@@ -11,7 +11,7 @@ import { freeName } from './free-name.ts';
 import { NewEndpointSheet, type SavedDraft } from './save-sheet.tsx';
 import styles from './workbench.module.css';
 
-interface NewEndpointFrameProps {
+export interface NewEndpointFrameProps {
   readonly title: string;
   /** What becomes an endpoint. */
   readonly saved: SavedDraft;

@@ -12,8 +12,8 @@ import { Skeleton } from '../../parts/states.tsx';
 import { useDraft } from '../../parts/use-draft.ts';
 import { exampleQuery } from '../../workbench/example-query.ts';
 import { NewEndpointFrame } from '../../workbench/new-endpoint-frame.tsx';
-import { draftOf, queryOf, type SqlDraft } from '../../workbench/sql-draft.ts';
-import { SqlWorkbench } from '../../workbench/sql-workbench.tsx';
+import { NewSqlFrame } from '../../workbench/new-sql-frame.tsx';
+import { draftOf, type SqlDraft } from '../../workbench/sql-draft.ts';
 
 interface InAddress {
   readonly kind?: string;
@@ -74,22 +74,14 @@ function NewSql({ from, busiest }: NewProps) {
     kept.keep(next, null);
   };
   return (
-    <NewEndpointFrame
+    <NewSqlFrame
       title="New endpoint"
-      saved={{ query: queryOf(draft), variables: draft.declarations }}
+      draft={draft}
+      onDraft={take}
       proposed={from?.name ?? 'new-endpoint'}
       isForSaving
       onSaved={kept.discard}
-    >
-      {(save) => (
-        <SqlWorkbench
-          subject={{ projectId: project.id, endpoint: null }}
-          draft={draft}
-          onDraft={take}
-          onSave={save}
-        />
-      )}
-    </NewEndpointFrame>
+    />
   );
 }
 

@@ -8,11 +8,9 @@ import { useFragment } from '../../parts/use-fragment.ts';
 import { hasScope } from '../../session/has-scope.ts';
 import { useSessionKey } from '../../session/permission.ts';
 import { exampleQuery } from '../../workbench/example-query.ts';
-import { NewEndpointFrame } from '../../workbench/new-endpoint-frame.tsx';
+import { NewSqlFrame } from '../../workbench/new-sql-frame.tsx';
 import { readRuns } from '../../workbench/run-history.ts';
 import type { SqlDraft } from '../../workbench/sql-draft.ts';
-import { queryOf } from '../../workbench/sql-draft.ts';
-import { SqlWorkbench } from '../../workbench/sql-workbench.tsx';
 
 const EMPTY: SqlDraft = { query: '', declarations: {}, values: {} };
 
@@ -42,22 +40,7 @@ function Scratch() {
     setDraft(next);
     kept.keep(next, null);
   };
-  return (
-    <NewEndpointFrame
-      title="Query"
-      saved={{ query: queryOf(draft), variables: draft.declarations }}
-      proposed="new-query"
-    >
-      {(save) => (
-        <SqlWorkbench
-          subject={{ projectId: project.id, endpoint: null }}
-          draft={draft}
-          onDraft={take}
-          onSave={save}
-        />
-      )}
-    </NewEndpointFrame>
-  );
+  return <NewSqlFrame title="Query" draft={draft} onDraft={take} proposed="new-query" />;
 }
 
 function isDraft(value: unknown): value is SqlDraft {
