@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ConsoleTab } from './console-tab.ts';
+import { findDefinition } from './find-definition.ts';
 import { type ConsoleOfTests, MOST_START_MS, startConsole } from './start-console.ts';
 
 // Journey 19, its part on actions: made step by step, counted by an insight, changed by two, deleted although it is
@@ -11,20 +11,7 @@ beforeAll(async () => {
 }, MOST_START_MS);
 afterAll(() => console_?.close());
 
-/** The stored action of this name, without what differs from run to run. */
-async function stored(name: string) {
-  const { json } = await console_.service.call('GET', 'actions');
-  const found = json.results.find((action: { name: string }) => action.name === name);
-  if (found === undefined) return null;
-  const { id, description, steps, revision } = found;
-  return { id, description, steps, revision };
-}
-
-/** Chooses in a list that is found by typing. */
-async function choose(tab: ConsoleTab, label: string, typed: string, option: RegExp | string) {
-  await tab.get('combobox', label).first().fill(typed);
-  await tab.get('option', option).first().click();
-}
+const stored = (name: string) => findDefinition(console_, 'actions', name);
 
 const INTERESTED = [
   {
@@ -42,10 +29,10 @@ test('an action is made step by step, and an insight counts it', async () => {
   await tab.button('New action').first().click();
   await tab.field('Name').fill('Interested');
   await tab.field('Description').fill('Read notes, or saved one');
-  await choose(tab, 'Event', '$pagev', /^\$pageview/);
+  await tab.choose('Event', '$pagev', /^\$pageview/);
   await tab.field('URL').fill('/notes');
   await tab.button('Filter').click();
-  await choose(tab, 'Property', '$browser', /^\$browser/);
+  await tab.choose('Property', '$browser', /^\$browser/);
   await tab.field('Value').fill('Firefox');
   await tab.button('Step').click();
   await tab.button('Clicked element').last().click();
@@ -67,7 +54,7 @@ test('an action is made step by step, and an insight counts it', async () => {
 
   const counted = tab.page.waitForRequest((request) => request.postData()?.includes('ActionsNode') === true);
   await tab.goTo('1/endpoints/new?kind=TrendsQuery');
-  await choose(tab, 'Event', 'Interes', /^Interested/);
+  await tab.choose('Event', 'Interes', /^Interested/);
   const body = JSON.parse((await counted).postData() ?? '{}');
   expect(body.query.series).toMatchObject([{ kind: 'ActionsNode', id: made?.id, name: 'Interested' }]);
   expect(await tab.troubles()).toEqual([]);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConsoleTab } from './console-tab.ts';
+import { findDefinition } from './find-definition.ts';
 import { type ConsoleOfTests, MOST_START_MS, startConsole } from './start-console.ts';
 
 // Cohorts: who meets conditions and who is on a list, written by form, with the persons that the service finds.
@@ -10,16 +11,7 @@ beforeAll(async () => {
 }, MOST_START_MS);
 afterAll(() => console_?.close());
 
-async function stored(name: string) {
-  const { json } = await console_.service.call('GET', 'cohorts');
-  return json.results.find((cohort: { name: string }) => cohort.name === name) ?? null;
-}
-
-/** Chooses in a list that is found by typing. */
-async function choose(tab: ConsoleTab, label: string, typed: string, option: RegExp | string) {
-  await tab.get('combobox', label).first().fill(typed);
-  await tab.get('option', option).first().click();
-}
+const stored = (name: string) => findDefinition(console_, 'cohorts', name);
 
 async function pick(tab: ConsoleTab, label: RegExp, option: string) {
   await tab.button(label).first().click();
@@ -58,14 +50,14 @@ test('a cohort of conditions is written by form, and holds whom the service find
   await tab.button('New cohort').first().click();
   await tab.field('Name').fill('Writers');
   await add(tab, /^Did something/);
-  await choose(tab, 'Event or action', 'note cr', /^note created/);
+  await tab.choose('Event or action', 'note cr', /^note created/);
   await pick(tab, /How often/, 'at least');
   await tab.field('Times').fill('3');
   await tab.field('Length of the period').fill('4');
   await pick(tab, /Unit of the period/, 'weeks');
   await add(tab, /^Has a property/);
   await pick(tab, /Has it or not/, 'has not');
-  await choose(tab, 'Property', 'plan', /^plan/);
+  await tab.choose('Property', 'plan', /^plan/);
   await tab.field('Value').fill('business');
   await pick(tab, /How conditions are joined/, 'any of these');
   await tab.button('Create cohort').click();

@@ -89,6 +89,12 @@ export class ConsoleTab {
     return this.page.getByLabel(label, { exact: typeof label === 'string' });
   }
 
+  /** Chooses in the first list of this label, which is found by typing. */
+  async choose(label: Name, typed: string, option: Name): Promise<void> {
+    await this.get('combobox', label).first().fill(typed);
+    await this.get('option', option).first().click();
+  }
+
   /** Waits until nothing is asked and nothing moves that will ever rest; the caret of an editor blinks for ever. */
   async settle(): Promise<void> {
     await this.page.waitForLoadState('networkidle');
