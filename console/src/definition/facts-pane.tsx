@@ -6,8 +6,7 @@ import { Fact, Facts } from '../parts/facts.tsx';
 import { Pane } from '../parts/page.tsx';
 import styles from './definition.module.css';
 
-/** When a definition was made and by whom, how SQL asks for it, and its end. */
-export function FactsPane(props: {
+export interface FactsPaneProps {
   /** "action", "cohort" */
   readonly noun: string;
   readonly facts: {
@@ -19,7 +18,10 @@ export function FactsPane(props: {
   readonly sql: string;
   readonly refusal: string | null;
   readonly onDelete: () => void;
-}): ReactElement {
+}
+
+/** When a definition was made and by whom, how SQL asks for it, and its end. */
+export function FactsPane(props: FactsPaneProps): ReactElement {
   const { noun, facts, sql, refusal, onDelete } = props;
   return (
     <Pane title="Facts">

@@ -11,7 +11,7 @@ export interface StoredDefinition<Body> {
 }
 
 /** What is known of a definition after it was written. */
-interface Written {
+export interface Written {
   readonly id: number;
   readonly name: string;
   readonly revision: number;
