@@ -21,6 +21,7 @@ import type { ShortWay } from './pass-by.ts';
 import { scopesOf } from './plugins/access.ts';
 import { hasBody } from './plugins/body-deadline.ts';
 import { requestTime } from './plugins/request-time.ts';
+import { RUN_VARY, runCors } from './plugins/run-cors.ts';
 import { type Readiness, takesRequests } from './routes/health-routes.ts';
 import { type EncodedAnswer, encodeAtOnce, writeRun } from './send-run.ts';
 
@@ -71,8 +72,9 @@ function answerAtOnce(
   const startedMs = stopwatchMs();
   const found = takesRequests(edge.readiness.state()) ? findReady(edge, request, asked) : null;
   if (found === null) return false;
-  const { call, answer, encoded } = found;
-  const headers = ['x-request-id', call.requestId, ...NO_SNIFFING];
+  const { call, answer, encoded, cors } = found;
+  const headers = ['x-request-id', call.requestId, ...NO_SNIFFING, ...RUN_VARY];
+  for (const header of cors) headers.push(...header);
   for (const header of rateHeaders(edge.services, call.principal.keyId)) headers.push(...header);
   writeRun(response, headers, answer, encoded);
   edge.loopWatch.passed(ROUTE);
@@ -89,6 +91,7 @@ interface ReadyAnswer {
   readonly call: RunCall;
   readonly answer: RunAnswer;
   readonly encoded: EncodedAnswer;
+  readonly cors: Exclude<ReturnType<typeof runCors>, Missing>;
 }
 
 /** The answer in memory, charged to the key; null = the route is to answer. */
@@ -100,8 +103,10 @@ function findReady(edge: AtOnceEdge, request: IncomingMessage, asked: AskedRun):
     if (call === null || answer === null || isLarge(answer.body)) return null;
     const encoded = encodeAtOnce(request, answer, bodies);
     if (typeof encoded === 'string') return null;
+    const cors = runCors(services.catalog.look(), { headers: request.headers, project: asked.project });
+    if (cors instanceof Missing) return null;
     takeRun(services, call.principal);
-    return { call, answer, encoded };
+    return { call, answer, encoded, cors };
   } catch {
     // Whatever went wrong goes wrong again on the route, which tells of it.
     return null;

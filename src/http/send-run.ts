@@ -72,7 +72,6 @@ export function writeRun(
   headers.push('cache-control', cacheControl(answer));
   headers.push('cache-status', cacheStatus(answer));
   headers.push('server-timing', serverTiming(answer.stages));
-  headers.push('vary', 'Authorization, Accept, Accept-Encoding');
   if (body === null) {
     raw.writeHead(304, headers).end();
     return;

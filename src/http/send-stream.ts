@@ -57,7 +57,6 @@ function headersOf(
     'cache-control': 'no-store',
     'cache-status': 'Sluice; fwd=bypass',
     'server-timing': serverTiming(stages.times),
-    vary: 'Authorization, Accept, Accept-Encoding',
     ...(coding === null ? {} : { 'content-encoding': coding }),
   };
 }

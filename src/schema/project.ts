@@ -15,6 +15,14 @@ const timezone = described(
   'Europe/Berlin',
 );
 
+const origin = described(
+  z.string().max(300).refine(isOrigin, {
+    error: 'Write an origin as browsers send it, such as https://app.acme.com: no path, no wildcard',
+  }),
+  'An exact origin: scheme and host in small letters, and the port unless it is that of the scheme',
+  'https://app.acme.com',
+);
+
 const settings = {
   name: described(z.string().trim().min(1).max(200), 'Shown to people, 1..200 characters', 'Web shop'),
   timezone,
@@ -40,6 +48,10 @@ const settings = {
     )
     .max(100)
     .describe('Replacements made in paths one after another; default none'),
+  allowed_origins: z
+    .array(origin)
+    .max(50)
+    .describe('Origins of web pages that may run endpoints with tokens of signing keys; default none'),
 };
 
 /** Body of `POST /api/projects/`. */
@@ -49,6 +61,7 @@ export const projectCreateSchema = component('ProjectCreate', 'A new project', {
   week_start_day: settings.week_start_day.default(0),
   test_account_filters: settings.test_account_filters.default([]),
   path_cleaning_filters: settings.path_cleaning_filters.default([]),
+  allowed_origins: settings.allowed_origins.default([]),
   event_retention_days: settings.event_retention_days.default(null),
 });
 
@@ -81,6 +94,11 @@ export const savedProjectSchema = projectSchema
   .meta({ id: 'SavedProject' });
 
 export type SavedProject = z.output<typeof savedProjectSchema>;
+
+/** True for the origin of a page in the one spelling of browsers, of a single host. */
+function isOrigin(text: string): boolean {
+  return /^https?:\/\/[a-z0-9.:[\]_-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
 
 /** The usual spelling of a time zone's name (`asia/tokyo` is Asia/Tokyo); undefined for offsets and unknown names. */
 function knownTimeZone(name: string): string | undefined {

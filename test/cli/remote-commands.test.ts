@@ -188,6 +188,18 @@ test('keys are created, listed, rolled and revoked, and used by --key and by the
   });
 });
 
+test('the origins of a project are set, and a wildcard is refused', async () => {
+  const origins = ['https://app.acme.com', 'http://localhost:3000'];
+  const set = await sluice('projects', 'update', '1', '--allowed-origins', origins.join(','), '--json');
+  expect(JSON.parse(set.out)).toMatchObject({ id: 1, allowed_origins: origins });
+  expect(await sluice('projects', 'update', '--allowed-origins', '*')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('no wildcard'),
+  });
+  const none = await sluice('projects', 'update', '--allowed-origins', 'none', '--json');
+  expect(JSON.parse(none.out)).toMatchObject({ name: 'Default project', allowed_origins: [] });
+});
+
 test('projects are created, listed and shown', async () => {
   const made = await sluice('projects', 'create', 'Web shop', '--timezone', 'Europe/Berlin');
   expect(made.out).toMatch(/name +Web shop\ntimezone +Europe\/Berlin\napi_token +slc_/);

@@ -123,7 +123,7 @@ describe('over a socket', () => {
     ],
     ['a method that does not exist', () => [head('FOO', RUN)], ['400', 'bad_request']],
     ['a method of another protocol', () => [head('PROPFIND', RUN)], ['405', 'method_not_allowed']],
-    ['OPTIONS', () => [head('OPTIONS', RUN)], ['405', 'method_not_allowed']],
+    ['OPTIONS', () => [head('OPTIONS', '/api/projects/1/endpoints/one')], ['405', 'method_not_allowed']],
     ['HEAD, whose answer has no body', () => [head('HEAD', RUN)], ['405']],
     ['CONNECT', () => [head('CONNECT', 'other:443')], []],
     [

@@ -233,7 +233,7 @@ async function capture(service: TestProject): Promise<void> {
 function observedOf({ json, headers }: TestAnswer): Expected {
   expect(json.is_cached).toBe(json.served_from === 'cache');
   expect(headers['etag']).toMatch(/^W\/"[\w-]{22}"$/);
-  expect(headers['vary']).toBe('Authorization, Accept, Accept-Encoding');
+  expect(headers['vary']).toBe('Authorization, Accept, Accept-Encoding, Origin');
   return {
     from: json.served_from,
     reason: json.served_reason,

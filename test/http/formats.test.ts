@@ -50,7 +50,7 @@ describe('csv', () => {
       'content-disposition': `attachment; filename="e${count}.csv"`,
       'cache-control': 'no-store',
       'cache-status': 'Sluice; fwd=bypass',
-      vary: 'Authorization, Accept, Accept-Encoding',
+      vary: 'Authorization, Accept, Accept-Encoding, Origin',
     });
     expect(answer.headers['x-request-id']).toBeDefined();
     expect(answer.headers['etag']).toBeUndefined();

@@ -193,7 +193,7 @@ describe('csv of an insight', () => {
       'content-disposition': 'attachment; filename="kept.csv"',
       'cache-status': 'Sluice; fwd=miss; stored',
       'cache-control': expect.stringMatching(/^private, max-age=\d+$/),
-      vary: 'Authorization, Accept, Accept-Encoding',
+      vary: 'Authorization, Accept, Accept-Encoding, Origin',
     });
     expect(first.headers['etag']).not.toBe(json.headers['etag']);
     const second = await csvOf('kept');

@@ -245,7 +245,7 @@ async function undoMigrations(url: string): Promise<void> {
     add column next_chunk integer not null default 0, add column pending_chunk integer,
     add column odd_after bigint not null default -1, add column pending_odd text`);
   await client.query(
-    'alter table projects drop column event_retention_days, drop column events_kept_from_ms',
+    'alter table projects drop column event_retention_days, drop column events_kept_from_ms, drop column allowed_origins',
   );
   const { rowCount } = await client.query("delete from kysely_migration where name > '0001-first-release'");
   await client.end();

@@ -75,7 +75,7 @@ describe('the answer of a SQL endpoint', () => {
       age: '60',
       'cache-control': 'private, max-age=21540',
       'cache-status': 'Sluice; hit; ttl=21540',
-      vary: 'Authorization, Accept, Accept-Encoding',
+      vary: 'Authorization, Accept, Accept-Encoding, Origin',
     });
     expect(miss.headers).toMatchObject({ age: '0', 'cache-status': 'Sluice; fwd=miss; stored' });
     expect(miss.headers['server-timing']).toMatch(

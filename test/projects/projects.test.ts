@@ -45,6 +45,7 @@ describe('createProject', () => {
       week_start_day: 0,
       test_account_filters: [],
       path_cleaning_filters: [],
+      allowed_origins: [],
       event_retention_days: null,
       api_token: 'slc_a',
       created_at: '2026-01-05T09:00:00Z',

@@ -336,6 +336,7 @@ describe('one thread', () => {
     ...testProject(),
     propertyTypes: { event: new Map(), person: new Map(), group: new Map() },
     groupTypes: [],
+    allowedOrigins: [],
     promoted,
   };
   const versionOf = (endpointId: string, text = 'select 1 as a'): VersionRow => ({

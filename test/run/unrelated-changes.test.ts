@@ -145,7 +145,8 @@ test('a thousand unrelated changes compile nothing, a related one compiles once'
   };
   const find = (changes: Partial<KnownProject>) => {
     const promoted = { events: new Map(), revision: '' };
-    const project = { ...testProject(), groupTypes: ['company'], promoted, propertyTypes: types, ...changes };
+    const parts = { groupTypes: ['company'], allowedOrigins: [], promoted, propertyTypes: types };
+    const project = { ...testProject(), ...parts, ...changes };
     compiled.add(versions.find(version, project, NOBODY));
   };
   for (let turn = 0; turn < 1000; turn += 1) {

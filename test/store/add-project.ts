@@ -16,6 +16,7 @@ export async function addProject(
     weekStartDay: 0,
     testAccountFilters: [],
     pathCleaningFilters: [],
+    allowedOrigins: [],
     eventRetentionDays: null,
     captureToken,
     nowMs: NOW,

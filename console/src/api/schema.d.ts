@@ -22,7 +22,11 @@ export interface paths {
          */
         post: operations["runEndpoint"];
         delete?: never;
-        options?: never;
+        /**
+         * May a page of this origin run endpoints?
+         * @description Says yes for the `allowed_origins` of the project. Everything else, an absent project too, is answered alike: 204 without a word.
+         */
+        options: operations["runEndpointPreflight"];
         head?: never;
         patch?: never;
         trace?: never;
@@ -5247,6 +5251,8 @@ export interface components {
                  */
                 alias: string;
             }[];
+            /** @description Origins of web pages that may run endpoints with tokens of signing keys; default none */
+            allowed_origins: string[];
             /**
              * @description Capture token: may write events and nothing else
              * @example slc_...
@@ -5295,6 +5301,8 @@ export interface components {
                  */
                 alias: string;
             }[];
+            /** @description Origins of web pages that may run endpoints with tokens of signing keys; default none */
+            allowed_origins?: string[];
         };
         /** @description A new project */
         ProjectCreate: {
@@ -5336,6 +5344,11 @@ export interface components {
                  */
                 alias: string;
             }[];
+            /**
+             * @description Origins of web pages that may run endpoints with tokens of signing keys; default none
+             * @default []
+             */
+            allowed_origins?: string[];
             /**
              * @description Days for which events can be seen, counted back from the time of a run, 1..36500; null (default) = for ever. Events that are older are gone for good
              * @default null
@@ -6707,6 +6720,8 @@ export interface components {
                  */
                 alias: string;
             }[];
+            /** @description Origins of web pages that may run endpoints with tokens of signing keys; default none */
+            allowed_origins: string[];
             /**
              * @description Capture token: may write events and nothing else
              * @example slc_...
@@ -8162,6 +8177,47 @@ export interface operations {
                 };
             };
             /** @description `engine_unavailable`, `query_capacity`, `store_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    runEndpointPreflight: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the project, or `@current` for the one project of the key */
+                project_id: string;
+                /** @description Name of the endpoint: a letter, then up to 127 letters, digits, `-` and `_` */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description With `Access-Control-Allow-Origin` where it may */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `engine_unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;

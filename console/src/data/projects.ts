@@ -44,6 +44,7 @@ const untold = (id: number): Project => ({
   test_account_filters: [],
   event_retention_days: null,
   path_cleaning_filters: [],
+  allowed_origins: [],
   api_token: 'slc_…',
   created_at: '',
 });

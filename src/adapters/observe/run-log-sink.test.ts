@@ -30,6 +30,7 @@ async function openSink() {
     weekStartDay: 0,
     testAccountFilters: [],
     pathCleaningFilters: [],
+    allowedOrigins: [],
   } as const;
   await insertProject(database.query, {
     ...settings,

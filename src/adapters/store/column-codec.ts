@@ -35,6 +35,7 @@ type Read = (stored: never) => unknown;
 const READERS: { readonly [Column in ColumnsOf<boolean>]: typeof readFlag } & {
   readonly [Column in ColumnsOf<object>]: Column extends ColumnsOf<string | number> ? never : typeof readJson;
 } = {
+  allowedOrigins: readJson,
   allowedOverrides: readJson,
   appliedLanes: readJson,
   ceiling: readJson,

@@ -7,7 +7,13 @@ export type ProjectRow = Omit<ProjectTable, 'deletedAtMs' | 'purgedAtMs'>;
 
 export type ProjectSettings = Pick<
   ProjectTable,
-  'name' | 'timezone' | 'weekStartDay' | 'testAccountFilters' | 'pathCleaningFilters' | 'eventRetentionDays'
+  | 'name'
+  | 'timezone'
+  | 'weekStartDay'
+  | 'testAccountFilters'
+  | 'pathCleaningFilters'
+  | 'allowedOrigins'
+  | 'eventRetentionDays'
 >;
 
 /** An id for a new project. Ids of deleted projects are not used again: the engine may still hold their events. */

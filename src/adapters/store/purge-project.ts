@@ -75,6 +75,7 @@ export async function markProjectPurged(db: Queryable, projectId: number, nowMs:
       name: '',
       testAccountFilters: [],
       pathCleaningFilters: [],
+      allowedOrigins: [],
       captureToken: `deleted ${projectId}`,
       purgedAtMs: nowMs,
     })

@@ -99,6 +99,16 @@ export const runOperations = inChapter('Runs', 'endpoint:read', {
     errors: ['invalid_json', ...run.errors],
     answers: { 200: runAnswer, 304: { description: '`If-None-Match` names the answer', headers: ['ETag'] } },
   },
+  preflight: {
+    ...ofEndpoint('OPTIONS', '/run'),
+    errors: [],
+    access: 'open',
+    id: 'runEndpointPreflight',
+    summary: 'May a page of this origin run endpoints?',
+    description:
+      'Says yes for the `allowed_origins` of the project. Everything else, an absent project too, is answered alike: 204 without a word.',
+    answers: { 204: { description: 'With `Access-Control-Allow-Origin` where it may' } },
+  },
   query: {
     id: 'runQuery',
     ...inProject('POST', '/query'),

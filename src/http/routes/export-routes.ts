@@ -20,6 +20,7 @@ export function registerExportRoutes(server: FastifyInstance, services: Services
     const principal = principalOf(request);
     const { keyId } = principal;
     chargeRun(reply, services, principal);
+    void reply.header('vary', 'Authorization, Accept, Accept-Encoding');
     const caller = { projectId: projectIdOf(request), keyId, signal: abortWhenGone(reply).signal };
     try {
       const answer: StreamedAnswer = {

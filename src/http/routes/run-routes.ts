@@ -10,6 +10,7 @@ import { observeRun } from '../observe-run.ts';
 import { runOperations } from '../operations/run-operations.ts';
 import { toAppError } from '../plugins/error-answers.ts';
 import { admitBody } from '../plugins/json-body.ts';
+import { RUN_VARY, registerRunCors } from '../plugins/run-cors.ts';
 import { sendRun } from '../send-run.ts';
 import { sendStream } from '../send-stream.ts';
 
@@ -19,13 +20,15 @@ interface RunEdge {
   readonly bodies: EncodedBodies;
 }
 
-/** POST and GET `/endpoints/{name}/run`. The body stays bytes until the endpoint is known: 404 goes before 400. */
+/** POST, GET or OPTIONS `…/{name}/run`. The body stays bytes until its endpoint is known: 404 goes before 400. */
 export function registerRunRoutes(server: FastifyInstance, edge: RunEdge): void {
   server.register(async (routes) => {
     routes.removeAllContentTypeParsers();
     routes.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
       admitBody(edge.services.slices, body),
     );
+    registerRunCors(routes, edge.services);
+    addRoute(routes, runOperations.preflight, async (_, reply) => reply.code(204).send());
     for (const operation of [runOperations.post, runOperations.get])
       addRoute<RunRoute>(routes, operation, (request, reply) => run(edge, request, reply));
   });
@@ -41,6 +44,7 @@ async function run(
   try {
     const answer = await runEndpoint(services, call);
     setRateHeaders(reply, services, call.principal.keyId);
+    void reply.header(...RUN_VARY);
     if (answer.kind === 'stream') await sendStream(request, reply, { answer, observe: services.observe });
     else await sendRun(request, reply, answer, bodies);
     observeRun(services, call, reply.elapsedTime);

@@ -31,9 +31,14 @@ export function identifyRunner(
   known: KnownState,
   header: string | undefined,
 ): Principal | Missing {
-  const token = header === undefined ? undefined : TOKEN.exec(header)?.[1];
+  const token = tokenOf(header);
   if (token === undefined) return identifyCaller(services, known, header);
   return services.tokens.identify(token, known, services.clock.nowMs());
+}
+
+/** The signed token in a header `Authorization`; undefined when there is none, or something else. */
+export function tokenOf(header: string | undefined): string | undefined {
+  return header === undefined ? undefined : TOKEN.exec(header)?.[1];
 }
 
 /** As `authenticate`, but decides from the known state without waiting. */

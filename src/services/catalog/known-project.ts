@@ -20,6 +20,8 @@ export interface KnownProject extends ProjectContext {
   readonly propertyTypes: PropertyTypes<ReadonlyMap<string, PropertyDefinition['propertyType']>>;
   readonly groupTypes: readonly string[];
   readonly promoted: PromotedColumns;
+  /** Origins of web pages that may run endpoints by tokens. */
+  readonly allowedOrigins: readonly string[];
 }
 
 type PropertyTypes<Types> = Readonly<Record<PropertyDefinition['type'], Types>>;
@@ -91,7 +93,7 @@ export class LoadedProject {
     if (this.#context?.promoted === promoted) return this.#context;
     invariant(this.#row !== undefined, 'a project is asked when it was loaded');
     const { id: projectId, timezone, weekStartDay, testAccountFilters, pathCleaningFilters } = this.#row;
-    const { hasPersonOverrides, dataEpoch } = this.#row;
+    const { hasPersonOverrides, dataEpoch, allowedOrigins } = this.#row;
     const eventRetention = eventRetentionOf(this.#row);
     const isLimited = eventRetention.days !== null || eventRetention.keptFromMs !== null;
     const { types: propertyTypes, groupTypes, actions, actionIds, cohorts } = this.#parts;
@@ -105,6 +107,7 @@ export class LoadedProject {
       dataEpoch,
       propertyTypes,
       groupTypes,
+      allowedOrigins,
       actions,
       actionIds,
       cohorts: cohortsOf(cohorts),

@@ -93,6 +93,7 @@ function toSettings(change: ProjectChange): Partial<ProjectSettings> {
     ...(change.week_start_day !== undefined && { weekStartDay: change.week_start_day }),
     ...(change.test_account_filters && { testAccountFilters: change.test_account_filters }),
     ...(change.event_retention_days !== undefined && { eventRetentionDays: change.event_retention_days }),
+    ...(change.allowed_origins && { allowedOrigins: change.allowed_origins }),
     ...(change.path_cleaning_filters && { pathCleaningFilters: change.path_cleaning_filters }),
   };
 }

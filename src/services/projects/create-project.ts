@@ -29,6 +29,7 @@ export async function createProject(
       weekStartDay: request.week_start_day,
       testAccountFilters: request.test_account_filters,
       pathCleaningFilters: request.path_cleaning_filters,
+      allowedOrigins: request.allowed_origins,
       eventRetentionDays: request.event_retention_days,
       captureToken,
       nowMs,

@@ -21,6 +21,7 @@ export function toProjectAnswer(project: ProjectRow): Project {
     week_start_day: project.weekStartDay,
     test_account_filters: [...project.testAccountFilters],
     path_cleaning_filters: [...project.pathCleaningFilters],
+    allowed_origins: [...project.allowedOrigins],
     event_retention_days: project.eventRetentionDays,
     api_token: project.captureToken,
     created_at: isoTime(project.createdAtMs),

@@ -16,6 +16,7 @@ import { consoleSessions } from './0020-console-sessions.ts';
 import { runsOfProjects } from './0021-runs-of-projects.ts';
 import { endpointsOfKeys } from './0022-endpoints-of-keys.ts';
 import { signingKeys } from './0023-signing-keys.ts';
+import { originsOfProjects } from './0024-origins-of-projects.ts';
 
 /**
  * Every migration in order of its name. Forward only: a landed migration is never changed, moved or removed; the next
@@ -39,4 +40,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0021-runs-of-projects': runsOfProjects,
   '0022-endpoints-of-keys': endpointsOfKeys,
   '0023-signing-keys': signingKeys,
+  '0024-origins-of-projects': originsOfProjects,
 };

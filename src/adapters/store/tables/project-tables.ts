@@ -15,6 +15,8 @@ export interface ProjectTable {
   readonly weekStartDay: 0 | 1;
   readonly testAccountFilters: readonly StoredPropertyFilter[];
   readonly pathCleaningFilters: readonly { readonly regex: string; readonly alias: string }[];
+  /** Origins of web pages that may run endpoints by tokens. */
+  readonly allowedOrigins: readonly string[];
   /** Days for which events are kept; null = for ever. */
   readonly eventRetentionDays: number | null;
   /** Events before it are gone, also when they are to be kept for longer now; null = none are. */
