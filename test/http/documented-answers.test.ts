@@ -1,10 +1,9 @@
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Operation } from '../../src/http/operations/operation.ts';
 import { OPERATIONS } from '../../src/http/operations/operations.ts';
 import { errorBodySchema } from '../../src/schema/error-body.ts';
 import { ENGINE_KIND } from '../fixtures/engine-of-tests.ts';
-import { shareService } from '../fixtures/share-service.ts';
-import type { TestProject } from '../fixtures/start-service.ts';
+import { startTestService, type TestService } from '../fixtures/start-service.ts';
 import { callOperation, makeKey, makeProject, signIn } from './operation-calls.ts';
 
 // Every operation is called once and its answer held to the schema that the document promises. Schemas are strict, so
@@ -13,7 +12,7 @@ import { callOperation, makeKey, makeProject, signIn } from './operation-calls.t
 
 const QUERY = { kind: 'HogQLQuery', query: 'select event, count() as events from events group by event' };
 
-let service: TestProject;
+let service: TestService;
 let project: { readonly id: number; readonly api_token: string };
 let action: number;
 let cohort: number;
@@ -21,7 +20,8 @@ let imported: string;
 let deletion: string;
 
 beforeAll(async () => {
-  service = await shareService();
+  // Some operations are meant for the whole service: its clock, a moment of a backup.
+  service = await startTestService();
   project = await makeProject(service);
   const make = async (path: string, body: unknown) =>
     (await service.call('POST', `/api/projects/${project.id}/${path}`, { body })).json;
@@ -36,6 +36,8 @@ beforeAll(async () => {
   await service.call('POST', '/batch?wait=true', { body, key: null });
   deletion = (await make('events/delete', { event: 'absent' })).id;
 });
+
+afterAll(() => service.close());
 
 /** What an operation needs beyond its example. */
 interface Sample {
