@@ -75,7 +75,10 @@ export interface RunObservation {
   readonly endpointId?: string;
   readonly endpointName: string;
   readonly version?: number;
+  /** Of a run by a token of a customer: the signing key and the subject, as `<signing key>/<subject>`. */
   readonly keyId?: string;
+  readonly signingKeyId?: string;
+  readonly subject?: string;
   readonly status: number;
   readonly errorCode?: string;
   readonly source?: 'cache' | 'materialized' | 'direct';

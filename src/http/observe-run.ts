@@ -9,12 +9,14 @@ export function observeRun(
   durationMs: number,
   error?: unknown,
 ): void {
+  const { keyId, token } = call.principal;
   observe({
     kind: 'run',
     requestId: call.requestId,
     projectId: call.projectId,
     endpointName: call.endpointName,
-    keyId: call.principal.keyId,
+    keyId,
+    ...(token === null ? {} : { signingKeyId: token.signingKeyId, subject: token.subject }),
     status: statusOf(error),
     durationMs,
     startedAtMs: call.nowMs,

@@ -13,6 +13,18 @@ const servedFrom = z.enum(['cache', 'materialized', 'direct']);
 /** `1767603600000-0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f`: when the last entry began, and its id. */
 const CURSOR = /^\d{1,15}-[0-9a-f-]{36}$/;
 
+/** Members of a query string that choose runs by tokens of customers. @param what what is chosen */
+export function ofTokens(what: string) {
+  return {
+    signing_key_id: z
+      .string()
+      .regex(/^slk_[0-9a-z]{32}$/, 'must be the id of a signing key')
+      .optional()
+      .describe(`${what} by tokens of this signing key`),
+    subject: z.string().min(1).max(128).optional().describe(`${what} by tokens with this \`sub\``),
+  };
+}
+
 /** Members of the query string of both logs. */
 const ofRuns = {
   after: instant.optional().describe('Only runs that began after this ISO instant'),
@@ -28,7 +40,8 @@ const ofRuns = {
   status: wholeNumber(100, 599).optional().describe('Only runs that were answered with this HTTP status'),
   error_code: z.string().min(1).max(100).optional().describe('Only runs that were refused with this code'),
   served_from: servedFrom.optional().describe('Only runs whose result came from there'),
-  key_id: z.string().min(1).max(100).optional().describe('Only runs that this key called'),
+  key_id: z.string().min(1).max(200).optional().describe('Only runs that this key called'),
+  ...ofTokens('Only runs'),
   min_duration_ms: wholeNumber(0, 3_600_000)
     .optional()
     .describe('Only runs that took as many milliseconds or more'),
@@ -56,7 +69,17 @@ const runLogEntrySchema = component('RunLogEntry', 'A run, without values of var
   level: z.enum(['info', 'error']).describe('error: the call was refused or failed'),
   request_id: described(z.string(), '`X-Request-Id` of the call', 'k3J9xQ-1a'),
   client_query_id: described(z.string().optional(), 'Name that the caller gave the run', 'nightly-report'),
-  key_id: described(z.string(), 'Id of the key that called', '0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'),
+  key_id: described(
+    z.string(),
+    'Id of the key that called; of a run by a token, its signing key and subject with `/` between them',
+    '0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f',
+  ),
+  signing_key_id: described(
+    z.string().optional(),
+    'Signing key of the token by which it ran',
+    'slk_0199e0a27c1f7d3e9a550c8f5b1d2e3f',
+  ),
+  subject: described(z.string().optional(), '`sub` of the token by which it ran', 'customer-17'),
   version: described(z.int().optional(), 'Version that was run', 1),
   status: described(z.int(), 'HTTP status of the answer', 200),
   error_code: described(z.string().optional(), 'Code of the error', 'missing_variable'),

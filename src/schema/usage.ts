@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { component, count, described } from './described.ts';
-import { instant } from './run-log.ts';
+import { instant, ofTokens } from './run-log.ts';
 
 const USAGE_INTERVALS = ['minute', 'hour', 'day'] as const;
 
@@ -20,6 +20,7 @@ export const usageQuerySchema = z.strictObject({
     .describe(
       '`key`: also lists the sums by the key that called, in whole hours, in `results`; at most 10,000 entries. `version`: by the version that ran, in `groups`. `error_code`: what was refused or failed, in `errors_by_code`',
     ),
+  ...ofTokens('With `by=key`: only the sums of runs'),
 });
 
 export type UsageQuery = z.output<typeof usageQuerySchema>;
@@ -66,7 +67,7 @@ const usageEntrySchema = component('UsageEntry', 'Runs of a step, of a key, or o
   start: described(z.string().optional(), 'Start of the step; only with `interval`', '2026-01-04T09:00:00Z'),
   key_id: described(
     z.string().optional(),
-    'Id of the key that called; only with `by=key`',
+    'Id of the key that called, or `<signing key>/<subject>` of a token; only with `by=key`',
     '0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f',
   ),
   ...counts,

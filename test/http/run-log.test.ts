@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { addRunLog } from '../../src/adapters/store/run-log-store.ts';
+import { makeSigner, payloadOf, signedToken } from '../fixtures/sign-token.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
 // [SPEC-2.0.10].
+
+const MANY = 1_200;
 
 let service: TestService;
 beforeAll(async () => {
@@ -136,4 +140,76 @@ test('runs of a deleted endpoint stay without its name', async () => {
   expect((await service.call('GET', 'endpoints/?order_by=size')).status).toBe(400);
   await service.call('POST', 'endpoints/gone/restore');
   expect(await list('?is_deleted=true')).toEqual([]);
+});
+
+// [SPEC-7.14.7]
+test('runs by tokens are found by signing key and by subject, refused ones too', async () => {
+  const signer = await makeSigner(service);
+  const another = await makeSigner(service);
+  const nowMs = Date.parse('2026-01-06T09:10:00Z');
+  service.setNow('2026-01-06T09:10:00Z');
+  const sluice = { endpoints: { logged: { unconstrained: true, allow: { variables: ['a'] } } } };
+  const runs = [
+    [signer, 'shop/7', { variables: { a: 1 } }],
+    [signer, 'shop/7', { refresh: 'force_blocking' }],
+    [signer, 'shop', { variables: { a: 1 } }],
+    [another, 'shop/7', { variables: { a: 1 } }],
+  ] as const;
+  for (const [by, sub, body] of runs)
+    await service.call('POST', 'endpoints/logged/run', {
+      body,
+      key: signedToken(by, payloadOf(by, nowMs, sluice, { sub })),
+    });
+  const find = async (query: string) => (await service.call('GET', `runs/?${query}`)).json.results;
+  await vi.waitFor(async () => expect(await find('after=2026-01-06T00:00:00Z')).toHaveLength(4), {
+    timeout: 10_000,
+  });
+  const said = { signing_key_id: signer.id, subject: 'shop/7', key_id: `${signer.id}/shop/7` };
+  const ofUser = await find(`signing_key_id=${signer.id}&subject=shop/7`);
+  expect(ofUser).toMatchObject([
+    { ...said, error_code: 'token_fixed_member' },
+    { ...said, status: 200 },
+  ]);
+  expect(await logs(`?subject=shop/7`)).toHaveLength(3);
+  expect(await logs(`?signing_key_id=${signer.id}`)).toHaveLength(3);
+  expect(await logs(`?key_id=${another.id}/shop/7`)).toHaveLength(1);
+  const usage = async (query: string) => service.call('GET', `endpoints/logged/usage/?by=key&${query}`);
+  const sums = async (query: string) =>
+    (await usage(query)).json.results.map(({ key_id, runs }: Record<string, unknown>) => [key_id, runs]);
+  const both = [
+    [said.key_id, 2],
+    [`${another.id}/shop/7`, 1],
+  ];
+  expect(await sums('subject=shop/7')).toEqual(both.toSorted());
+  expect(await sums(`subject=shop&signing_key_id=${signer.id}`)).toEqual([[`${signer.id}/shop`, 1]]);
+  expect(await sums(`subject=shop&signing_key_id=${another.id}`)).toEqual([]);
+  const alone = await service.call('GET', 'endpoints/logged/usage/?subject=shop');
+  expect([alone.status, alone.json.attr]).toEqual([400, 'subject']);
+  expect((await usage('signing_key_id=x')).status).toBe(400);
+});
+
+// A log is read 500 entries at once; what is asked for here stands far behind the first of them.
+test('what is rare is found behind many entries, and errors are counted behind many of them', async () => {
+  const query = { kind: 'HogQLQuery', query: 'select 1' };
+  const { json } = await service.call('POST', 'endpoints', { body: { name: 'busy', query } });
+  const startMs = Date.parse('2026-01-07T09:00:00Z');
+  service.setNow('2026-01-07T10:00:00Z');
+  const entries = Array.from({ length: MANY }, (_, at) => ({
+    projectId: 1,
+    endpointId: json.id,
+    startedAtMs: startMs + at,
+    level: 'error' as const,
+    facts: { request_id: `busy-${at}`, key_id: 'k', status: 400, error_code: at === 3 ? 'rare' : 'common' },
+  }));
+  await addRunLog(service.services.database.query, entries);
+  const found = (await service.call('GET', 'endpoints/busy/logs/?error_code=rare')).json;
+  expect(found).toMatchObject({ results: [{ request_id: 'busy-3' }], next_cursor: null });
+  const { errors_by_code } = (await service.call('GET', 'endpoints/busy/usage/?by=error_code')).json;
+  expect(errors_by_code).toEqual({
+    results: [
+      { error_code: 'common', runs: MANY - 1, last_at: '2026-01-07T09:00:01.199Z' },
+      { error_code: 'rare', runs: 1, last_at: '2026-01-07T09:00:00.003Z' },
+    ],
+    is_whole: true,
+  });
 });

@@ -5399,10 +5399,20 @@ export interface components {
              */
             client_query_id?: string;
             /**
-             * @description Id of the key that called
+             * @description Id of the key that called; of a run by a token, its signing key and subject with `/` between them
              * @example 0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f
              */
             key_id: string;
+            /**
+             * @description Signing key of the token by which it ran
+             * @example slk_0199e0a27c1f7d3e9a550c8f5b1d2e3f
+             */
+            signing_key_id?: string;
+            /**
+             * @description `sub` of the token by which it ran
+             * @example customer-17
+             */
+            subject?: string;
             /**
              * @description Version that was run
              * @example 1
@@ -6379,10 +6389,20 @@ export interface components {
              */
             client_query_id?: string;
             /**
-             * @description Id of the key that called
+             * @description Id of the key that called; of a run by a token, its signing key and subject with `/` between them
              * @example 0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f
              */
             key_id: string;
+            /**
+             * @description Signing key of the token by which it ran
+             * @example slk_0199e0a27c1f7d3e9a550c8f5b1d2e3f
+             */
+            signing_key_id?: string;
+            /**
+             * @description `sub` of the token by which it ran
+             * @example customer-17
+             */
+            subject?: string;
             /**
              * @description Version that was run
              * @example 1
@@ -7717,7 +7737,7 @@ export interface components {
              */
             start?: string;
             /**
-             * @description Id of the key that called; only with `by=key`
+             * @description Id of the key that called, or `<signing key>/<subject>` of a token; only with `by=key`
              * @example 0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f
              */
             key_id?: string;
@@ -10224,6 +10244,10 @@ export interface operations {
                 served_from?: "cache" | "materialized" | "direct";
                 /** @description Only runs that this key called */
                 key_id?: string;
+                /** @description Only runs by tokens of this signing key */
+                signing_key_id?: string;
+                /** @description Only runs by tokens with this `sub` */
+                subject?: string;
                 /** @description Only runs that took as many milliseconds or more */
                 min_duration_ms?: number;
                 /** @description `next_cursor` of the answer before: what is older than it */
@@ -10337,6 +10361,10 @@ export interface operations {
                 served_from?: "cache" | "materialized" | "direct";
                 /** @description Only runs that this key called */
                 key_id?: string;
+                /** @description Only runs by tokens of this signing key */
+                signing_key_id?: string;
+                /** @description Only runs by tokens with this `sub` */
+                subject?: string;
                 /** @description Only runs that took as many milliseconds or more */
                 min_duration_ms?: number;
                 /** @description `next_cursor` of the answer before: what is older than it */
@@ -10438,6 +10466,10 @@ export interface operations {
                 interval?: "minute" | "hour" | "day";
                 /** @description `key`: also lists the sums by the key that called, in whole hours, in `results`; at most 10,000 entries. `version`: by the version that ran, in `groups`. `error_code`: what was refused or failed, in `errors_by_code` */
                 by?: "key" | "version" | "error_code";
+                /** @description With `by=key`: only the sums of runs by tokens of this signing key */
+                signing_key_id?: string;
+                /** @description With `by=key`: only the sums of runs by tokens with this `sub` */
+                subject?: string;
             };
             header?: never;
             path: {

@@ -180,6 +180,8 @@ function toEntry(run: RunObservation, endpointId: string): RunLogEntry {
     request_id: run.requestId,
     client_query_id: run.clientQueryId,
     key_id: run.keyId,
+    signing_key_id: run.signingKeyId,
+    subject: run.subject,
     version: run.version,
     status: run.status,
     error_code: run.errorCode,

@@ -68,6 +68,15 @@ export async function listUsageKeys(
   return rows.map(({ keyId }) => keyId);
 }
 
+/** Whose sums are wanted; absent = everybody's. */
+interface OfTokens {
+  readonly signingKeyId?: string | undefined;
+  readonly subject?: string | undefined;
+}
+
+/** `slk_`, 32 letters, and the `/` before the subject. */
+const BEFORE_SUBJECT = 'slk_'.length + 32 + 1;
+
 /**
  * Sums by step and key, in this order.
  * @param range in whole hours
@@ -75,7 +84,7 @@ export async function listUsageKeys(
  */
 export async function readKeyUsage(
   db: Queryable,
-  endpoint: { readonly projectId: number; readonly endpointId: string },
+  endpoint: OfTokens & { readonly projectId: number; readonly endpointId: string },
   { fromMs, toMs, stepMs }: Omit<UsageRange, 'spanMs'>,
   most: number,
 ): Promise<readonly (UsageCounts & { readonly stepStartMs: number; readonly keyId: string })[]> {
@@ -87,6 +96,14 @@ export async function readKeyUsage(
     .where('endpointId', '=', endpoint.endpointId)
     .where('startMs', '>=', fromMs)
     .where('startMs', '<', toMs)
+    .$if(endpoint.signingKeyId !== undefined, (query) =>
+      query.where(sql`substr(key_id, 1, ${BEFORE_SUBJECT})`, '=', `${endpoint.signingKeyId}/`),
+    )
+    .$if(endpoint.subject !== undefined, (query) =>
+      query
+        .where(sql`substr(key_id, 1, 4)`, '=', 'slk_')
+        .where(sql`substr(key_id, ${BEFORE_SUBJECT + 1})`, '=', endpoint.subject ?? ''),
+    )
     .groupBy(['stepStartMs', 'keyId'])
     .orderBy('stepStartMs')
     .orderBy('keyId')

@@ -76,10 +76,10 @@ async function findEntries(
 
 /** Whether the facts of an entry are those that are asked for; null = all are. */
 function factsFilter(asked: RunLogQuery): ((entry: RunLogEntry) => boolean) | null {
-  const { version, status, error_code, served_from, key_id, min_duration_ms } = asked;
-  const wanted = Object.entries({ version, status, error_code, served_from, key_id }).filter(
-    ([, value]) => value !== undefined,
-  );
+  const { version, status, error_code, served_from, key_id, signing_key_id, subject, min_duration_ms } =
+    asked;
+  const facts = { version, status, error_code, served_from, key_id, signing_key_id, subject };
+  const wanted = Object.entries(facts).filter(([, value]) => value !== undefined);
   if (wanted.length === 0 && min_duration_ms === undefined) return null;
   return ({ facts }) =>
     wanted.every(([name, value]) => facts[name] === value) &&

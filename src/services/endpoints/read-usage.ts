@@ -37,6 +37,7 @@ export async function readUsage(
   name: string,
   asked: UsageQuery,
 ): Promise<Usage> {
+  refuseUnusedFilters(asked);
   const range = rangeOf(asked, services.clock.nowMs());
   const { id } = await liveEndpoint(services, projectId, name);
   const classes = await readStoredUsage(services.database.query, projectId, id, range);
@@ -54,7 +55,12 @@ export async function readUsage(
     return { ...total, errors_by_code: await readErrorCodes(services.database.query, ofEndpoint) };
   }
   if (asked.by === 'key') {
-    const endpoint = { projectId, endpointId: id };
+    const endpoint = {
+      projectId,
+      endpointId: id,
+      signingKeyId: asked.signing_key_id,
+      subject: asked.subject,
+    };
     const rows = await readKeyUsage(services.database.query, endpoint, range, MOST_ENTRIES + 1);
     if (rows.length > MOST_ENTRIES) throw tooMuch(`more than ${MOST_ENTRIES} entries`, 'by');
     return {
@@ -87,6 +93,14 @@ function inWholeHours({ fromMs, toMs, stepMs }: UsageRange): Omit<UsageRange, 's
   };
   const isWhole = fromMs === widened.fromMs && toMs === widened.toMs && stepMs % HOUR_MS === 0;
   return { ...widened, stepMs: isWhole ? stepMs : widened.toMs - widened.fromMs };
+}
+
+/** Sums of tokens are kept with those of keys. @throws AppError invalid_value */
+function refuseUnusedFilters(asked: UsageQuery): void {
+  if (asked.by === 'key') return;
+  for (const attr of ['signing_key_id', 'subject'] as const)
+    if (asked[attr] !== undefined)
+      throw new AppError('invalid_value', `\`${attr}\` needs \`by=key\`.`, { attr });
 }
 
 /** Widened to whole steps. @throws AppError invalid_value */

@@ -28,6 +28,7 @@ const change: LogEntry = {
 test('a key is called by its label, and one that is not known by the end of its id', () => {
   expect(nameOfKey(NAMES, WEB)).toBe('web');
   expect(nameOfKey(NAMES, GONE)).toBe('…0000000c');
+  expect(nameOfKey(NAMES, `slk_${'a'.repeat(32)}/shop/7`)).toBe('shop/7 (token)');
 });
 
 test.each([

@@ -1,8 +1,13 @@
 import type { LogEntry } from '../../data/run-log.ts';
 
-/** The label of a key; the end of its id where it is revoked or not for this session to see. */
-export const nameOfKey = (names: ReadonlyMap<string, string>, id: string): string =>
-  names.get(id) ?? `…${id.slice(-8)}`;
+/**
+ * The label of a key; the end of its id where it is revoked or not for this session to see. Of a token, which stands as
+ * `<signing key>/<subject>`, the subject.
+ */
+export function nameOfKey(names: ReadonlyMap<string, string>, id: string): string {
+  const mark = id.indexOf('/');
+  return mark === -1 ? (names.get(id) ?? `…${id.slice(-8)}`) : `${id.slice(mark + 1)} (token)`;
+}
 
 /** Keys that are offered as a filter; the others are found by what they called. */
 const MOST_KEYS = 50;

@@ -19,6 +19,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   bytes_read: 'Bytes that the engine read',
   version: 'Version that ran',
   key_id: 'Key that called',
+  signing_key_id: 'Signing key of the token',
+  subject: 'User whom the token names',
   client_query_id: 'Name that the caller gave the run',
   request_id: 'Id of the request',
   code: 'Kind of the change',
