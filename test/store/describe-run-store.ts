@@ -117,6 +117,22 @@ export function describeRunStore(name: string, open: () => Promise<Database>): v
       ]);
       const elsewhere = { ...endpoint, projectId: project.id + 1 };
       expect(await readKeyUsage(database.query, elsewhere, range, 4)).toEqual([]);
+      // [SPEC-7.14.7]
+      const [signingKeyId, subject] = [`slk_${'0'.repeat(32)}`, 'shop/7'];
+      const ofToken = {
+        ...at(0),
+        keyId: `${signingKeyId}/${subject}`,
+        version: 1,
+        servedFrom: 'cache',
+      } as const;
+      await addKeyUsage(database.query, [ofToken]);
+      for (const [of, found] of [
+        [{ signingKeyId }, 1],
+        [{ subject }, 1],
+        [{ signingKeyId, subject: '7' }, 0],
+        [{ signingKeyId: `slk_${'1'.repeat(32)}`, subject }, 0],
+      ] as const)
+        expect(await readKeyUsage(database.query, { ...endpoint, ...of }, range, 4)).toHaveLength(found);
       await forgetKeyUsage(database.query, NOW + 93 * 24 * HOUR_MS);
       expect(await readKeyUsage(database.query, endpoint, range, 4)).toEqual([]);
     });
