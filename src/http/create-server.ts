@@ -16,6 +16,7 @@ import { registerRequestLog } from './plugins/request-log.ts';
 import { requestIds } from './request-ids.ts';
 import { registerActionRoutes } from './routes/action-routes.ts';
 import { registerBackupRoutes } from './routes/backup-routes.ts';
+import { registerBatchRoutes } from './routes/batch-routes.ts';
 import { registerCaptureRoutes } from './routes/capture-routes.ts';
 import { registerCohortRoutes } from './routes/cohort-routes.ts';
 import { registerConsoleRoutes, registerRootRoute } from './routes/console-routes.ts';
@@ -84,6 +85,7 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
   registerBackupRoutes(server, services);
   registerCaptureRoutes(server, services);
   registerRunRoutes(server, { services, bodies });
+  registerBatchRoutes(server, { services, bodies });
   registerRunLogRoutes(server, services);
   registerQueryRoutes(server, services);
   registerEndpointRoutes(server, services);

@@ -164,7 +164,7 @@ describe('paths', () => {
   test('a wrong method names the right ones', async () => {
     const answer = await service.call('DELETE', RUN);
     expect(answer).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } });
-    expect(answer.headers['allow']).toBe('POST, GET');
+    expect(answer.headers['allow']).toBe('OPTIONS, POST, GET');
   });
 
   test('an error is problem+json when asked for', async () => {

@@ -31,6 +31,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{project_id}/endpoints/batch_run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run up to 20 endpoints in one request
+         * @description Each call is answered, charged and logged as if it had come alone, at one moment for all; one that fails does not fail the others, and equal ones are computed once. Results together are at most 64 MiB. With `Accept: application/x-ndjson` each result is a line as soon as it is there, and the last line is `{"done":true}`.
+         *
+         *     Needs the scope `endpoint:run`.
+         */
+        post: operations["runBatch"];
+        delete?: never;
+        /**
+         * May a page of this origin run batches?
+         * @description Answered as for `/endpoints/{name}/run`.
+         */
+        options: operations["runBatchPreflight"];
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{project_id}/query": {
         parameters: {
             query?: never;
@@ -2159,6 +2185,67 @@ export interface components {
              * @example 12
              */
             held_ms: number;
+        };
+        /** @description What a run may carry, and the endpoint that it is for */
+        BatchedCall: {
+            /**
+             * @description Values of the variables of the query by name; on insights `date_from`, `date_to` and breakdowns
+             * @example {
+             *       "repo": "hono"
+             *     }
+             */
+            variables?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Insight endpoints: top-level keys that replace those of the query
+             * @example {
+             *       "interval": "week"
+             *     }
+             */
+            query_override?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Filters and dates that narrow the answer of any endpoint; default none */
+            filters_override?: components["schemas"]["FiltersOverride"] | null;
+            /** @description Whether a cached or materialized answer may be served; default `blocking` */
+            refresh?: ("blocking" | "force_blocking" | "cache" | "force" | "direct") | null;
+            /**
+             * @description SQL endpoints: most rows to return; default those of the query
+             * @example 100
+             */
+            limit?: number | null;
+            /**
+             * @description SQL endpoints: rows to skip; needs `limit`; default 0
+             * @example 0
+             */
+            offset?: number | null;
+            /**
+             * @description Version to run; default the current one
+             * @example 1
+             */
+            version?: number | null;
+            /** @description Adds compiled SQL, timings, cache key and engine statistics; default false */
+            debug?: boolean | null;
+            /**
+             * @description Name of this run for cancelling it and in logs, 1..128 characters; default none
+             * @example nightly-report
+             */
+            client_query_id?: string | null;
+            /**
+             * @description Name of the endpoint
+             * @example usage-by-day
+             */
+            name: string;
+            /**
+             * @description Names the call in the answer; default its place in the list, from 0
+             * @example usage
+             */
+            id?: string | null;
+            /** @description string: 64-bit integers as JSON text; default number */
+            int64?: ("string" | "number") | null;
+            /** @description objects: each row as an object by column name, SQL only; default arrays */
+            rows?: ("arrays" | "objects") | null;
         };
         /** @description A property to split by */
         Breakdown: {
@@ -6356,6 +6443,44 @@ export interface components {
                 memory: number;
             };
         };
+        /** @description Endpoints to run in one request */
+        RunBatch: {
+            /** @description Calls, 1..20, answered in this order */
+            calls: components["schemas"]["BatchedCall"][];
+            /**
+             * @description When calls that are not answered yet end with query_timeout; default the limits of each endpoint
+             * @example 10
+             */
+            timeout_seconds?: number | null;
+        };
+        /** @description What became of each call of a batch */
+        RunBatchAnswer: {
+            /**
+             * @description The time that relative dates of all calls mean
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            now: string;
+            /** @description A result for each call, in the order of the calls */
+            results: {
+                /**
+                 * @description The `id` of the call, or its place in the list
+                 * @example usage
+                 */
+                id: string;
+                /**
+                 * @description Name of the endpoint
+                 * @example usage-by-day
+                 */
+                name: string;
+                /**
+                 * @description The status that the call alone would have
+                 * @example 200
+                 */
+                status: number;
+                /** @description The body that the call alone would have: a result, or an error */
+                body: unknown;
+            }[];
+        };
         /** @description What is kept of the runs of an endpoint */
         RunLog: {
             /** @description Runs, changes and builds, newest first */
@@ -8216,6 +8341,159 @@ export interface operations {
                 project_id: string;
                 /** @description Name of the endpoint: a letter, then up to 127 letters, digits, `-` and `_` */
                 name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description With `Access-Control-Allow-Origin` where it may */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `engine_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    runBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the project, or `@current` for the one project of the key */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "calls": [
+                 *         {
+                 *           "name": "usage-by-day",
+                 *           "variables": {
+                 *             "organization": "org-01"
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["RunBatch"];
+            };
+        };
+        responses: {
+            /** @description A result for each call */
+            200: {
+                headers: {
+                    /** @description What is left of the rate of this key, such as `"runs";r=5999;t=60`. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunBatchAnswer"];
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description `invalid_json`, `invalid_value`, `unknown_member` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `authentication_failed` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `engine_unavailable`, `store_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    runBatchPreflight: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the project, or `@current` for the one project of the key */
+                project_id: string;
             };
             cookie?: never;
         };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkedBatchSchema, runBatchAnswerSchema, runBatchSchema } from '../../schema/batch-request.ts';
 import { described } from '../../schema/described.ts';
 import { filtersOverrideSchema } from '../../schema/filters-override.ts';
 import { FORMATS, OUTPUT_FORMATS } from '../../schema/output-format.ts';
@@ -20,7 +21,7 @@ import {
   usageQuerySchema,
   usageSchema,
 } from '../../schema/usage.ts';
-import { belowNamed, inProject, ofEndpoint, PROJECT, projectId } from './below.ts';
+import { below, belowNamed, inProject, ofEndpoint, PROJECT, projectId } from './below.ts';
 import { inChapter } from './in-chapter.ts';
 import { EXECUTION_ERRORS, QUERY_ERRORS } from './query-errors.ts';
 
@@ -66,6 +67,8 @@ const runAnswer = {
   headers: ['ETag', 'Age', 'Cache-Control', 'Cache-Status', 'Server-Timing', 'RateLimit'],
 } as const;
 
+const ofBatch = below(`${PROJECT}/endpoints/batch_run`, projectId);
+
 const OF_RUNNING = ['endpoint:read', 'query:read'] as const;
 
 const ofRunning = belowNamed(`${PROJECT}/query/{client_query_id}`, {
@@ -107,6 +110,38 @@ export const runOperations = inChapter('Runs', 'endpoint:read', {
     summary: 'May a page of this origin run endpoints?',
     description:
       'Says yes for the `allowed_origins` of the project. Everything else, an absent project too, is answered alike: 204 without a word.',
+    answers: { 204: { description: 'With `Access-Control-Allow-Origin` where it may' } },
+  },
+  batch: {
+    ...ofBatch('POST'),
+    access: 'endpoint:run',
+    id: 'runBatch',
+    summary: 'Run up to 20 endpoints in one request',
+    description:
+      'Each call is answered, charged and logged as if it had come alone, at one moment for all; one that fails does not ' +
+      'fail the others, and equal ones are computed once. Results together are at most 64 MiB. With ' +
+      '`Accept: application/x-ndjson` each result is a line as soon as it is there, and the last line is `{"done":true}`.',
+    body: {
+      schema: runBatchSchema,
+      checkedAs: checkedBatchSchema,
+      required: true,
+      example: { calls: [{ name: 'usage-by-day', variables: { organization: 'org-01' } }] },
+    },
+    answers: {
+      200: {
+        description: 'A result for each call',
+        schema: runBatchAnswerSchema,
+        media: [FORMATS.ndjson.mediaType],
+        headers: ['RateLimit'],
+      },
+    },
+  },
+  batchPreflight: {
+    ...ofBatch('OPTIONS'),
+    access: 'open',
+    id: 'runBatchPreflight',
+    summary: 'May a page of this origin run batches?',
+    description: 'Answered as for `/endpoints/{name}/run`.',
     answers: { 204: { description: 'With `Access-Control-Allow-Origin` where it may' } },
   },
   query: {

@@ -33,8 +33,8 @@ export function decideAccess(
   known: KnownState,
   { authorization, project, endpoint, scopes }: AccessRequest,
 ): Access | Missing {
-  // Only what runs an endpoint of a project takes tokens; everywhere else they are no credential.
-  const isRun = scopes[0] === 'endpoint:run' && endpoint !== undefined && project !== undefined;
+  // Only what runs endpoints of a project takes tokens; everywhere else they are no credential.
+  const isRun = scopes[0] === 'endpoint:run' && project !== undefined;
   const identify = isRun ? identifyRunner : identifyCaller;
   const principal = identify(services, known, authorization);
   if (principal instanceof Missing) return principal;
@@ -48,10 +48,11 @@ export function decideAccess(
 }
 
 /**
- * Refuses an endpoint that the key does not name, before anything is told of it: one that is absent is refused alike.
+ * Refuses an endpoint that the key or token does not name, before anything is told of it: one that is absent is refused
+ * alike.
  * @throws AppError permission_denied
  */
-function checkEndpoint(
+export function checkEndpoint(
   known: KnownState,
   { endpointIds, token }: Principal,
   { projectId, endpoint }: { readonly projectId: number; readonly endpoint: string },
