@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { component, count, described } from './described.ts';
+import { wholeNumber } from './page.ts';
 import { instant, ofTokens } from './run-log.ts';
 
 const USAGE_INTERVALS = ['minute', 'hour', 'day'] as const;
@@ -189,3 +190,47 @@ export const projectUsageSchema = component(
 );
 
 export type ProjectUsage = z.output<typeof projectUsageSchema>;
+
+/** Query string of `GET /usage/`. */
+export const causedUsageQuerySchema = z.strictObject({
+  by: z
+    .enum(['endpoint', 'key', 'subject'])
+    .describe('By what runs are summed: the endpoint, the key that called, or the user of tokens'),
+  after: instant.optional().describe('Start of the range, ISO 8601; default: 24 hours before its end'),
+  before: instant.optional().describe('End of the range, ISO 8601; default: now'),
+  limit: wholeNumber(1, 1_000).default(100).describe('Most entries, 1..1000; default 100'),
+});
+
+export type CausedUsageQuery = z.output<typeof causedUsageQuerySchema>;
+
+const causedSchema = component('CausedUsageEntry', 'Runs of one endpoint, key or user', {
+  endpoint: described(
+    z.string().nullable().optional(),
+    'With `by=endpoint`: its name now; null when it is deleted',
+    'usage-by-day',
+  ),
+  key_id: described(
+    z.string().optional(),
+    'With `by=key` and `by=subject`: id of the key, `<signing key>/<subject>` of a token, or `other`: those beyond the first 1,000 of an endpoint in an hour',
+    '0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f',
+  ),
+  signing_key_id: described(
+    z.string().optional(),
+    'Signing key of the tokens',
+    'slk_0199e0a27c1f7d3e9a550c8f5b1d2e3f',
+  ),
+  subject: described(z.string().optional(), '`sub` of the tokens', 'customer-17'),
+  ...counts,
+});
+
+/** Answer of `GET /usage/`. */
+export const causedUsageSchema = component('CausedUsage', 'What runs of a project read, by who caused it', {
+  after: described(z.string(), 'Start of what was counted, a whole hour', '2026-01-04T09:00:00Z'),
+  before: described(z.string(), 'End of what was counted, exclusive', '2026-01-05T09:00:00Z'),
+  results: z
+    .array(causedSchema)
+    .describe('Those that read the most rows first; those without runs are left out'),
+  is_whole: z.boolean().describe('False where `limit` has left some out'),
+});
+
+export type CausedUsage = z.output<typeof causedUsageSchema>;

@@ -63,6 +63,7 @@ const captureByGet = () => ({
 });
 
 const SAMPLES: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
+  getCausedUsage: () => ({ query: '?by=key' }),
   runEndpoint: () => ({ body: { debug: true } }),
   getQueryProgress: () => ({ values: { client_query_id: 'absent' }, status: 404 }),
   cancelQuery: () => ({ values: { client_query_id: 'absent' }, status: 404 }),

@@ -146,3 +146,47 @@ test('500 endpoints cost four statements', async () => {
   expect(tables).toHaveLength(new Set(tables).size);
   asked.mockRestore();
 });
+
+// [SPEC-7.14.8]
+test('usage by endpoint and by key has the most rows read first, and adds up to all runs', async () => {
+  const query = { kind: 'HogQLQuery', query: 'select count() from numbers(1000)' };
+  for (const name of ['large', 'gone']) await service.call('POST', 'endpoints', { body: { name, query } });
+  service.setNow('2026-01-09T09:30:00Z');
+  const key = await service.call('POST', '/api/personal_api_keys', {
+    body: { label: 'other', scopes: ['endpoint:read'], projects: [1] },
+  });
+  const run = (name: string, body: object, keyed?: string) =>
+    service.call('POST', `endpoints/${name}/run`, {
+      body: { refresh: 'force_blocking', ...body },
+      ...(keyed === undefined ? {} : { key: keyed }),
+    });
+  await run('busy', { variables: { a: 'x' } });
+  await run('large', {});
+  await run('large', {}, key.json.value);
+  await run('gone', {});
+  await service.call('DELETE', 'endpoints/gone');
+  const caused = async (asked: string, of: Pick<TestService, 'call'> = service) =>
+    (await of.call('GET', `usage/?after=2026-01-09T09:00:00Z&${asked}`)).json;
+  const sumOf = (rows: readonly Record<string, number>[], name: string) =>
+    rows.reduce((sum, row) => sum + Number(row[name]), 0);
+  await vi.waitFor(async () => expect(sumOf((await caused('by=key')).results, 'runs')).toBe(4), {
+    timeout: 10_000,
+  });
+  const byEndpoint = (await caused('by=endpoint')).results;
+  expect(byEndpoint.map(({ endpoint, runs }: Record<string, unknown>) => [endpoint, runs])).toEqual([
+    ['large', 2],
+    [null, 1],
+    ['busy', 1],
+  ]);
+  const byKey = (await caused('by=key')).results;
+  expect(byKey.map(({ runs }: Record<string, unknown>) => runs)).toEqual([3, 1]);
+  expect(byKey[1].key_id).toBe(key.json.id);
+  const log = (await service.call('GET', 'runs/?after=2026-01-09T09:00:00Z')).json.results;
+  for (const name of ['rows_read', 'bytes_read'])
+    for (const rows of [byEndpoint, byKey]) expect(sumOf(rows, name)).toBe(sumOf(log, name));
+  expect(sumOf(byKey, 'rows_read')).toBeGreaterThanOrEqual(3_000);
+  expect(await caused('by=subject')).toMatchObject({ results: [], is_whole: true });
+  expect((await caused('by=key', await service.addProject('Elsewhere'))).results).toEqual([]);
+  for (const asked of ['', 'by=version', 'by=key&limit=1001', 'by=key&before=2026-01-01T00:00:00Z'])
+    expect((await service.call('GET', `usage/?after=2026-01-09T09:00:00Z&${asked}`)).status, asked).toBe(400);
+});

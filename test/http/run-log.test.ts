@@ -186,6 +186,28 @@ test('runs by tokens are found by signing key and by subject, refused ones too',
   const alone = await service.call('GET', 'endpoints/logged/usage/?subject=shop');
   expect([alone.status, alone.json.attr]).toEqual([400, 'subject']);
   expect((await usage('signing_key_id=x')).status).toBe(400);
+  // [SPEC-7.14.8]
+  const caused = async (query: string) =>
+    (await service.call('GET', `usage/?after=2026-01-06T09:00:00Z&${query}`)).json;
+  const bySubject = await caused('by=subject');
+  expect(bySubject).toMatchObject({ after: '2026-01-06T09:00:00Z', is_whole: true });
+  const brief = ({ signing_key_id, subject, runs: n }: Record<string, unknown>) => [
+    signing_key_id,
+    subject,
+    n,
+  ];
+  expect(bySubject.results.map(brief).toSorted()).toEqual(
+    [
+      [signer.id, 'shop', 1],
+      [signer.id, 'shop/7', 2],
+      [another.id, 'shop/7', 1],
+    ].toSorted(),
+  );
+  expect((await caused('by=subject&limit=2')).results).toEqual(bySubject.results.slice(0, 2));
+  expect(await caused('by=subject&limit=2')).toMatchObject({ is_whole: false });
+  expect(await caused('by=endpoint')).toMatchObject({
+    results: [{ endpoint: 'logged', runs: 4, errors: 1 }],
+  });
 });
 
 // A log is read 500 entries at once; what is asked for here stands far behind the first of them.

@@ -12,6 +12,7 @@ import {
 import { findKey, insertKey, removeProjectFromKeys } from '../../src/adapters/store/key-store.ts';
 import { addKeyUsage, forgetKeyUsage, readKeyUsage } from '../../src/adapters/store/key-usage-store.ts';
 import type { ProjectRow } from '../../src/adapters/store/project-store.ts';
+import { readSumsBy } from '../../src/adapters/store/project-usage-store.ts';
 import {
   addPropertyReads,
   forgetPropertyReads,
@@ -133,6 +134,20 @@ export function describeRunStore(name: string, open: () => Promise<Database>): v
         [{ signingKeyId: `slk_${'1'.repeat(32)}`, subject }, 0],
       ] as const)
         expect(await readKeyUsage(database.query, { ...endpoint, ...of }, range, 4)).toHaveLength(found);
+      // [SPEC-7.14.8]
+      const caused = async (by: 'endpoint' | 'key' | 'subject', most: number) =>
+        (await readSumsBy(database.query, project.id, { ...range, by, most })).map(({ causer, rowsRead }) => [
+          causer,
+          rowsRead,
+        ]);
+      expect(await caused('endpoint', 9)).toEqual([['e', 51]]);
+      expect(await caused('key', 9)).toEqual([
+        ['a', 24],
+        ['b', 24],
+        [ofToken.keyId, 3],
+      ]);
+      expect(await caused('key', 1)).toEqual([['a', 24]]);
+      expect(await caused('subject', 9)).toEqual([[ofToken.keyId, 3]]);
       await forgetKeyUsage(database.query, NOW + 93 * 24 * HOUR_MS);
       expect(await readKeyUsage(database.query, endpoint, range, 4)).toEqual([]);
     });

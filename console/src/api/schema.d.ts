@@ -461,6 +461,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{project_id}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What runs of a project read, by endpoint, key or user of tokens
+         * @description Counts every run, in whole hours of the last 92 days; the most rows read first.
+         *
+         *     Needs the scope `endpoint:read`.
+         */
+        get: operations["getCausedUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{project_id}/endpoints/last_execution_times": {
         parameters: {
             query?: never;
@@ -2509,6 +2531,81 @@ export interface components {
             };
         } & {
             [key: string]: unknown;
+        };
+        /** @description What runs of a project read, by who caused it */
+        CausedUsage: {
+            /**
+             * @description Start of what was counted, a whole hour
+             * @example 2026-01-04T09:00:00Z
+             */
+            after: string;
+            /**
+             * @description End of what was counted, exclusive
+             * @example 2026-01-05T09:00:00Z
+             */
+            before: string;
+            /** @description Those that read the most rows first; those without runs are left out */
+            results: components["schemas"]["CausedUsageEntry"][];
+            /** @description False where `limit` has left some out */
+            is_whole: boolean;
+        };
+        /** @description Runs of one endpoint, key or user */
+        CausedUsageEntry: {
+            /**
+             * @description With `by=endpoint`: its name now; null when it is deleted
+             * @example usage-by-day
+             */
+            endpoint?: string | null;
+            /**
+             * @description With `by=key` and `by=subject`: id of the key, `<signing key>/<subject>` of a token, or `other`: those beyond the first 1,000 of an endpoint in an hour
+             * @example 0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f
+             */
+            key_id?: string;
+            /**
+             * @description Signing key of the tokens
+             * @example slk_0199e0a27c1f7d3e9a550c8f5b1d2e3f
+             */
+            signing_key_id?: string;
+            /**
+             * @description `sub` of the tokens
+             * @example customer-17
+             */
+            subject?: string;
+            /**
+             * @description Runs that began in the range, refused ones included
+             * @example 1200
+             */
+            runs: number;
+            /**
+             * @description Runs that were not answered 200 or 304
+             * @example 3
+             */
+            errors: number;
+            /**
+             * @description Runs answered from the cache
+             * @example 1100
+             */
+            cache_hits: number;
+            /**
+             * @description Cache hits by answered runs, 0..1; null without any
+             * @example 0.92
+             */
+            hit_rate: number | null;
+            /**
+             * @description Rows answered
+             * @example 36000
+             */
+            rows: number;
+            /**
+             * @description Rows that the engine read
+             * @example 5000000
+             */
+            rows_read: number;
+            /**
+             * @description Bytes that the engine read
+             * @example 320000000
+             */
+            bytes_read: number;
         };
         /** @description A change of what the query reads, such as a type that capture has learned */
         ChangeLogEntry: {
@@ -10902,6 +10999,92 @@ export interface operations {
             };
             /** @description `unsupported_media_type` */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `engine_unavailable`, `store_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCausedUsage: {
+        parameters: {
+            query?: {
+                /** @description By what runs are summed: the endpoint, the key that called, or the user of tokens */
+                by?: "endpoint" | "key" | "subject";
+                /** @description Start of the range, ISO 8601; default: 24 hours before its end */
+                after?: string;
+                /** @description End of the range, ISO 8601; default: now */
+                before?: string;
+                /** @description Most entries, 1..1000; default 100 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number of the project, or `@current` for the one project of the key */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sums of each of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CausedUsage"];
+                };
+            };
+            /** @description `invalid_value`, `unknown_member` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `authentication_failed` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -50,6 +50,35 @@ export async function readVersionSums(
     .execute();
 }
 
+/** Which sums of a project are wanted, over whole hours. */
+interface CauserSums extends Pick<UsageRange, 'fromMs' | 'toMs'> {
+  /** By what they are told; subjects are those of tokens of customers. */
+  readonly by: 'endpoint' | 'key' | 'subject';
+  readonly most: number;
+}
+
+/** Sums of a project over whole hours by who caused them, those that read the most rows first; `most` at most. */
+export async function readSumsBy(
+  db: Queryable,
+  projectId: number,
+  { by, most, fromMs, toMs }: CauserSums,
+): Promise<readonly (UsageCounts & { readonly causer: string })[]> {
+  const column = by === 'endpoint' ? 'endpointId' : 'keyId';
+  return db
+    .selectFrom('endpointKeyUsage')
+    .select(`${column} as causer`)
+    .select((eb) => USAGE_COUNTS.map((name) => eb.fn.sum<number>(name).as(name)))
+    .where('projectId', '=', projectId)
+    .where('startMs', '>=', fromMs)
+    .where('startMs', '<', toMs)
+    .$if(by === 'subject', (query) => query.where(sql`substr(key_id, 1, 4)`, '=', 'slk_'))
+    .groupBy(column)
+    .orderBy(sql`sum(rows_read)`, 'desc')
+    .orderBy(column)
+    .limit(most)
+    .execute();
+}
+
 /** Runs by endpoint and duration class over a range of whole hours, in the order of classes. One statement. */
 export async function readDurations(
   db: Queryable,

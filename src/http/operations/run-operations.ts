@@ -16,6 +16,8 @@ import {
 import { runByGetSchema, runOptionsSchema, runRequestSchema } from '../../schema/run-request.ts';
 import { storedQuerySchema } from '../../schema/stored-query-schema.ts';
 import {
+  causedUsageQuerySchema,
+  causedUsageSchema,
   projectUsageRequestSchema,
   projectUsageSchema,
   usageQuerySchema,
@@ -210,6 +212,14 @@ export const runLogOperations = inChapter('Logs', 'endpoint:read', {
     description: 'Counts every run, in whole hours of the last 92 days.',
     body: { schema: projectUsageRequestSchema, required: false, example: { interval: 'hour' } },
     answers: { 200: { description: 'Sums of each endpoint and of all', schema: projectUsageSchema } },
+  },
+  causedUsage: {
+    id: 'getCausedUsage',
+    ...inProject('GET', '/usage'),
+    summary: 'What runs of a project read, by endpoint, key or user of tokens',
+    description: 'Counts every run, in whole hours of the last 92 days; the most rows read first.',
+    query: causedUsageQuerySchema,
+    answers: { 200: { description: 'Sums of each of them', schema: causedUsageSchema } },
   },
   lastExecutions: {
     id: 'getLastExecutionTimes',

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readProjectUsage } from '../../services/endpoints/read-project-usage.ts';
+import { readCausedUsage, readProjectUsage } from '../../services/endpoints/read-project-usage.ts';
 import {
   readLastExecutionTimes,
   readProjectRuns,
@@ -26,6 +26,10 @@ export function registerRunLogRoutes(server: FastifyInstance, services: Services
 
   serveOperation(server, runLogOperations.projectUsage, ({ projectId, body }) =>
     readProjectUsage(services, projectId, body),
+  );
+
+  serveOperation(server, runLogOperations.causedUsage, ({ projectId, query }) =>
+    readCausedUsage(services, projectId, query),
   );
 
   serveOperation(server, runLogOperations.lastExecutions, ({ projectId, body }) =>

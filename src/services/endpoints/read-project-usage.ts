@@ -1,15 +1,17 @@
+import { findEndpointNames } from '../../adapters/store/endpoint-store.ts';
 import {
   findLastErrors,
   listEndpointIds,
   readDurations,
   readSourceSums,
+  readSumsBy,
   type SourceSums,
 } from '../../adapters/store/project-usage-store.ts';
 import { HOUR_MS } from '../../adapters/store/usage-store.ts';
 import type { Clock } from '../../base/clock.ts';
 import { AppError } from '../../base/errors.ts';
 import { isoTime } from '../../base/iso-time.ts';
-import type { ProjectUsage, ProjectUsageRequest } from '../../schema/usage.ts';
+import type { CausedUsage, CausedUsageQuery, ProjectUsage, ProjectUsageRequest } from '../../schema/usage.ts';
 import type { ReaderServices } from './get-endpoint.ts';
 import { describeServed, describeSums, percentiles } from './usage-figures.ts';
 
@@ -56,6 +58,36 @@ export async function readProjectUsage(
       };
     }),
   };
+}
+
+/**
+ * What runs of a project read over a range of whole hours, by endpoint, key or user of tokens, the most first.
+ * @throws AppError invalid_value for a range that ends before it begins
+ */
+export async function readCausedUsage(
+  { database: { query: db }, clock }: ReaderServices & { readonly clock: Clock },
+  projectId: number,
+  { by, limit, ...asked }: CausedUsageQuery,
+): Promise<CausedUsage> {
+  const { fromMs, toMs } = rangeOf({ ...asked, interval: undefined }, clock.nowMs());
+  const rows = await readSumsBy(db, projectId, { by, fromMs, toMs, most: limit + 1 });
+  const shown = rows.slice(0, limit);
+  const ids = by === 'endpoint' ? shown.map(({ causer }) => causer) : [];
+  const names = await findEndpointNames(db, projectId, ids);
+  const causerOf = (id: string) => (by === 'endpoint' ? { endpoint: names.get(id) ?? null } : callerOf(id));
+  return {
+    after: isoTime(fromMs),
+    before: isoTime(toMs),
+    results: shown.map((row) => ({ ...causerOf(row.causer), ...describeSums([row]) })),
+    is_whole: rows.length <= limit,
+  };
+}
+
+/** A key, or a token, which is kept as `<signing key>/<subject>`. */
+function callerOf(id: string) {
+  const mark = id.indexOf('/');
+  if (mark === -1) return { key_id: id };
+  return { key_id: id, signing_key_id: id.slice(0, mark), subject: id.slice(mark + 1) };
 }
 
 function inOrder<Row extends { readonly durationClass: number }>(rows: readonly Row[]): readonly Row[] {

@@ -17,6 +17,7 @@ import { runsOfProjects } from './0021-runs-of-projects.ts';
 import { endpointsOfKeys } from './0022-endpoints-of-keys.ts';
 import { signingKeys } from './0023-signing-keys.ts';
 import { originsOfProjects } from './0024-origins-of-projects.ts';
+import { usageOfProjects } from './0025-usage-of-projects.ts';
 
 /**
  * Every migration in order of its name. Forward only: a landed migration is never changed, moved or removed; the next
@@ -41,4 +42,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0022-endpoints-of-keys': endpointsOfKeys,
   '0023-signing-keys': signingKeys,
   '0024-origins-of-projects': originsOfProjects,
+  '0025-usage-of-projects': usageOfProjects,
 };
