@@ -200,6 +200,21 @@ test('the origins of a project are set, and a wildcard is refused', async () => 
   expect(JSON.parse(none.out)).toMatchObject({ name: 'Default project', allowed_origins: [] });
 });
 
+// [SPEC-7.14.8]
+test('usage of a project has a line for each endpoint or key', async () => {
+  await sluice('endpoints', 'create', 'counted', '--sql', 'select 1 as one');
+  await sluice('endpoints', 'run', 'counted');
+  const lines = async (...flags: string[]) => (await sluice('projects', 'usage', ...flags)).out;
+  await vi.waitFor(async () => expect(await lines()).toMatch(/^ENDPOINT +RUNS +ERRORS (.*\n)+counted +1 /), {
+    timeout: 10_000,
+  });
+  expect(await lines('1', '--by', 'key')).toMatch(/^KEY_ID +RUNS .*\n[0-9a-f-]{36} +\d/);
+  expect(await sluice('projects', 'usage', '--by', 'person')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('by'),
+  });
+});
+
 test('projects are created, listed and shown', async () => {
   const made = await sluice('projects', 'create', 'Web shop', '--timezone', 'Europe/Berlin');
   expect(made.out).toMatch(/name +Web shop\ntimezone +Europe\/Berlin\napi_token +slc_/);

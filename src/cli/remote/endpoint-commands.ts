@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { formatCommand } from './format-command.ts';
+import { queryString } from './query-string.ts';
 import { asMembers, asTable, commandGroup, doing, endpointPath, remoteCommand } from './remote-command.ts';
 import type { RemoteFlags } from './remote-service.ts';
 import { runEndpointCommand } from './run-endpoint-command.ts';
@@ -164,11 +165,4 @@ function deleteCommand(): Command {
   return doing(command, {
     ask: (service, _flags, [name]) => service.call('DELETE', endpointPath(service, name)),
   });
-}
-
-/** `?limit=5`, of the members that are given. */
-function queryString(members: Readonly<Record<string, string | undefined>>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(members)) if (value !== undefined) query.append(name, value);
-  return query.size === 0 ? '' : `?${query}`;
 }

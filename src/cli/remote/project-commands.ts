@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { queryString } from './query-string.ts';
 import { asMembers, asTable, commandGroup, doing, remoteCommand } from './remote-command.ts';
 import type { RemoteFlags, RemoteService } from './remote-service.ts';
 
@@ -26,7 +27,7 @@ export function projectCommands(): Command {
     .option('--name <text>', 'what people read')
     .option('--timezone <name>', 'IANA time zone')
     .option('--allowed-origins <list>', 'origins of pages that may run endpoints by tokens, or none');
-  return commandGroup('projects', 'List, show, create and change projects.', [
+  return commandGroup('projects', 'List, show, create and change projects, and what they use.', [
     doing(list, {
       ask: (service) => service.call('GET', '/api/projects?limit=1000'),
       show: asTable('id', 'name', 'timezone', 'created_at'),
@@ -51,7 +52,46 @@ export function projectCommands(): Command {
         }),
       show: asMembers('id', 'name', 'timezone', 'allowed_origins'),
     }),
+    usageCommand(),
   ]);
+}
+
+interface UsageFlags extends RemoteFlags {
+  readonly by: string;
+  readonly after?: string;
+  readonly before?: string;
+  readonly limit: string;
+}
+
+const CAUSERS: Readonly<Record<string, readonly string[]>> = {
+  endpoint: ['endpoint'],
+  key: ['key_id'],
+  subject: ['signing_key_id', 'subject'],
+};
+
+function usageCommand(): Command {
+  const command = remoteCommand('usage [id]', 'Show what runs of a project read, the most first.', [
+    'projects usage --by subject',
+    'projects usage 1 --by key --after 2026-01-05T00:00:00Z',
+  ])
+    .option('--by <what>', 'a line for each endpoint, key or subject of tokens', 'endpoint')
+    .option('--after <time>', 'start of the range, ISO 8601; default: 24 hours before its end')
+    .option('--before <time>', 'end of the range, ISO 8601; default: now')
+    .option('--limit <number>', 'most lines, 1..1000', '100');
+  return doing<UsageFlags>(command, {
+    ask: (service, { by, after, before, limit }, [id]) =>
+      service.call('GET', `${projectPath(service, id)}/usage${queryString({ by, after, before, limit })}`),
+    show: (body, _service, { by }) =>
+      asTable(
+        ...(CAUSERS[by] ?? []),
+        'runs',
+        'errors',
+        'cache_hits',
+        'rows',
+        'rows_read',
+        'bytes_read',
+      )(body),
+  });
 }
 
 function projectPath(service: RemoteService, id: string | undefined): string {
