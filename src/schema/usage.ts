@@ -42,7 +42,7 @@ const counts = {
     z.number().min(0).max(1).nullable(),
     'Cache hits by answered runs, 0..1; null without any',
     0.92,
-  ),
+  ).meta({ id: 'HitRate' }),
   rows: count('Rows answered', 36_000),
   rows_read: count('Rows that the engine read', 5_000_000),
   bytes_read: count('Bytes that the engine read', 320_000_000),

@@ -2586,11 +2586,7 @@ export interface components {
              * @example 1100
              */
             cache_hits: number;
-            /**
-             * @description Cache hits by answered runs, 0..1; null without any
-             * @example 0.92
-             */
-            hit_rate: number | null;
+            hit_rate: components["schemas"]["HitRate"];
             /**
              * @description Rows answered
              * @example 36000
@@ -3487,11 +3483,7 @@ export interface components {
              * @example 1100
              */
             cache_hits: number;
-            /**
-             * @description Cache hits by answered runs, 0..1; null without any
-             * @example 0.92
-             */
-            hit_rate: number | null;
+            hit_rate: components["schemas"]["HitRate"];
             /**
              * @description Rows answered
              * @example 36000
@@ -4529,6 +4521,11 @@ export interface components {
              */
             group_type_index: number;
         };
+        /**
+         * @description Cache hits by answered runs, 0..1; null without any
+         * @example 0.92
+         */
+        HitRate: number | null;
         /** @description A query in the SQL dialect */
         HogQLQuery: {
             /**
@@ -5788,11 +5785,7 @@ export interface components {
                  * @example 1100
                  */
                 cache_hits: number;
-                /**
-                 * @description Cache hits by answered runs, 0..1; null without any
-                 * @example 0.92
-                 */
-                hit_rate: number | null;
+                hit_rate: components["schemas"]["HitRate"];
                 /**
                  * @description Rows answered
                  * @example 36000
@@ -7913,11 +7906,7 @@ export interface components {
              * @example 1100
              */
             cache_hits: number;
-            /**
-             * @description Cache hits by answered runs, 0..1; null without any
-             * @example 0.92
-             */
-            hit_rate: number | null;
+            hit_rate: components["schemas"]["HitRate"];
             /**
              * @description Rows answered
              * @example 36000
@@ -7978,11 +7967,7 @@ export interface components {
              * @example 1100
              */
             cache_hits: number;
-            /**
-             * @description Cache hits by answered runs, 0..1; null without any
-             * @example 0.92
-             */
-            hit_rate: number | null;
+            hit_rate: components["schemas"]["HitRate"];
             /**
              * @description Rows answered
              * @example 36000
@@ -8057,11 +8042,7 @@ export interface components {
              * @example 1100
              */
             cache_hits: number;
-            /**
-             * @description Cache hits by answered runs, 0..1; null without any
-             * @example 0.92
-             */
-            hit_rate: number | null;
+            hit_rate: components["schemas"]["HitRate"];
             /**
              * @description Rows answered
              * @example 36000
