@@ -23,6 +23,7 @@ export function InsightEndpoint({ projectId, endpoint }: InsightEndpointProps) {
       textOf={({ text }) => text}
       language="json"
       isChanged={isChanged}
+      followed={(next) => next}
       change={change}
     >
       {(draft, setDraft) => (

@@ -23,6 +23,8 @@ interface EndpointDraftProps<Draft> {
   readonly textOf: (draft: Draft) => string;
   readonly language: 'sql' | 'json';
   readonly isChanged: (draft: Draft, from: Draft) => boolean;
+  /** What the editor goes on with when somebody else saved and nothing was changed here. */
+  readonly followed: (stored: Draft, draft: Draft) => Draft;
   /** What saving would change; null when it is not known yet. */
   readonly change: QueryChange | null;
   readonly children: (draft: Draft, setDraft: (draft: Draft) => void, save: () => void) => ReactNode;
@@ -59,7 +61,8 @@ export function EndpointDraft<Draft>(props: EndpointDraftProps<Draft>) {
   );
 }
 
-function useEndpointDraft<Draft>({ projectId, endpoint, stored, isChanged }: EndpointDraftProps<Draft>) {
+function useEndpointDraft<Draft>(props: EndpointDraftProps<Draft>) {
+  const { projectId, endpoint, stored, isChanged, followed } = props;
   const kept = useDraft<Draft>(`${projectId}:endpoint:${endpoint.name}:query`);
   const [draft, setDraft] = useState(stored);
   const [began, setBegan] = useState({ stored, revision: endpoint.revision });
@@ -70,7 +73,7 @@ function useEndpointDraft<Draft>({ projectId, endpoint, stored, isChanged }: End
   if (began.revision !== endpoint.revision) {
     const isUntouched = !isChanged(draft, began.stored);
     const isSettled = !isChanged(stored, began.stored) || !isChanged(draft, stored);
-    if (isUntouched && isChanged(draft, stored)) setDraft(stored);
+    if (isUntouched && isChanged(draft, stored)) setDraft(followed(stored, draft));
     if (isUntouched || isSettled) begin();
   }
   return {

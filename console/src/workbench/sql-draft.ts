@@ -33,3 +33,11 @@ export function isChanged(draft: SqlDraft, stored: SqlDraft): boolean {
     draft.query !== stored.query || JSON.stringify(draft.declarations) !== JSON.stringify(stored.declarations)
   );
 }
+
+/** `stored` with what is typed in `draft` for variables that are declared with the same type, or in neither. */
+export function withValuesOf(stored: SqlDraft, draft: SqlDraft): SqlDraft {
+  const kept = Object.entries(draft.values).filter(
+    ([name]) => draft.declarations[name]?.type === stored.declarations[name]?.type,
+  );
+  return { ...stored, values: Object.fromEntries(kept) };
+}

@@ -5,7 +5,7 @@ import { useProject } from '../../data/projects.ts';
 import { kindOf } from '../../data/shapes.ts';
 import { InsightEndpoint } from '../../insight/insight-endpoint.tsx';
 import { EndpointDraft } from '../../workbench/endpoint-draft.tsx';
-import { draftOf, isChanged, queryOf, type SqlDraft } from '../../workbench/sql-draft.ts';
+import { draftOf, isChanged, queryOf, type SqlDraft, withValuesOf } from '../../workbench/sql-draft.ts';
 import { SqlWorkbench } from '../../workbench/sql-workbench.tsx';
 
 /** Tab Query of an endpoint: its SQL with the editor, or its insight with the builder. */
@@ -38,6 +38,7 @@ function SqlEndpoint() {
       textOf={(draft) => draft.query}
       language="sql"
       isChanged={isChanged}
+      followed={withValuesOf}
       change={change}
     >
       {(draft, setDraft, save) => (
