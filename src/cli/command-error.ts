@@ -6,6 +6,8 @@ export const EXIT_CODES = {
   refused: 2,
   /** No service answers, or it failed (500 to 599). */
   unreachable: 3,
+  /** Found what was looked for: a generated file is not up to date. */
+  differs: 4,
 } as const;
 
 /** Said after a wrong option, argument or command; the nearest one is said before it. */

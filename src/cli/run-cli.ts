@@ -7,6 +7,7 @@ import { backupCommand } from './backup/backup-command.ts';
 import { restoreCommand } from './backup/restore-command.ts';
 import { CommandError, EXIT_CODES, HELP_HINT } from './command-error.ts';
 import { engineCommand } from './engine-command.ts';
+import { generateCommand } from './generate/generate-command.ts';
 import { importCommand } from './import/import-command.ts';
 import { lanesCommand } from './lanes-command.ts';
 import { printConfig } from './print-config.ts';
@@ -53,6 +54,7 @@ export async function runCli(argv: readonly string[]): Promise<void> {
     .addCommand(personCommands())
     .addCommand(projectCommands())
     .addCommand(openApiCommand())
+    .addCommand(generateCommand())
     .addCommand(smokeCommand());
   try {
     await program.parseAsync(argv);

@@ -21,6 +21,11 @@ export const endpointListSchema = z.strictObject({
 
 export type EndpointListQuery = z.output<typeof endpointListSchema>;
 
+/** Query string of `GET /endpoints/openapi.json`. */
+export const projectDocumentSchema = z.strictObject({
+  tag: z.string().max(100).optional().describe('Only endpoints with this tag, exactly'),
+});
+
 /** Query string of `GET /endpoints/{name}/`. */
 export const endpointGetSchema = z.strictObject({
   version: wholeNumber(1, Number.MAX_SAFE_INTEGER)

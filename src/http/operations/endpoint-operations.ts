@@ -16,6 +16,7 @@ import {
   endpointChangeOptionsSchema,
   endpointGetSchema,
   endpointListSchema,
+  projectDocumentSchema,
 } from '../../schema/endpoint-parameters.ts';
 import { storedQuerySchema } from '../../schema/stored-query-schema.ts';
 import { inProject, ofEndpoint } from './below.ts';
@@ -121,6 +122,17 @@ export const endpointOperations = inChapter('Endpoints', 'endpoint', {
     body: { schema: endpointFormatSchema, required: true, example: { query: 'select count() from events' } },
     answers: { 200: { description: 'The text, laid out', schema: formattedQuerySchema } },
     errors: ['syntax_error', 'unsupported_syntax', 'invalid_alias', 'query_too_complex', 'query_capacity'],
+  },
+  describe: {
+    id: 'getProjectOpenApi',
+    ...inProject('GET', '/endpoints/openapi.json'),
+    access: 'endpoint:read',
+    summary: 'OpenAPI of all endpoints of a project',
+    description:
+      'The run call of each active endpoint at its current version, with typed variables, rows as lists and as objects, ' +
+      'and results of insights; what `sluice generate ts` reads. Endpoints that no longer compile are in `x-sluice-broken`.',
+    query: projectDocumentSchema,
+    answers: { 200: { description: 'An OpenAPI 3.1 document', schema: openApiSchema } },
   },
   get: {
     id: 'getEndpoint',

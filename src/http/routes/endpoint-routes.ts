@@ -3,6 +3,7 @@ import type { Endpoint } from '../../schema/endpoint.ts';
 import { changeEndpoint } from '../../services/endpoints/change-endpoint.ts';
 import { createEndpoint } from '../../services/endpoints/create-endpoint.ts';
 import { describeEndpoint } from '../../services/endpoints/describe-endpoint.ts';
+import { describeEndpoints } from '../../services/endpoints/describe-endpoints.ts';
 import type { EndpointServices } from '../../services/endpoints/endpoint-services.ts';
 import { formatQuery } from '../../services/endpoints/format-query.ts';
 import { listEndpoints, listVersions } from '../../services/endpoints/get-endpoint.ts';
@@ -14,6 +15,7 @@ import { validateQuery } from '../../services/endpoints/validate-query.ts';
 import { linkBase } from '../callers.ts';
 import { demandedRevisions } from '../demanded-revisions.ts';
 import { endpointDocument } from '../openapi/endpoint-document.ts';
+import { projectDocument } from '../openapi/project-document.ts';
 import { endpointOperations } from '../operations/endpoint-operations.ts';
 import { atRequestTime } from '../plugins/request-time.ts';
 import { serveList, serveOperation } from '../serve-operation.ts';
@@ -41,6 +43,10 @@ function registerCollection(server: FastifyInstance, services: FormattingService
   serveOperation(server, endpointOperations.format, async ({ caller, body }) => ({
     query: await formatQuery(services, caller, body.query),
   }));
+
+  serveOperation(server, endpointOperations.describe, async ({ request, projectId, caller, query }) =>
+    projectDocument(await describeEndpoints(services, caller, query.tag), projectId, linkBase(request)),
+  );
 
   serveOperation(server, endpointOperations.validate, ({ request, caller, body }) =>
     validateQuery(atRequestTime(services, request), caller, body),

@@ -43,11 +43,18 @@ export async function describeEndpoint(
   name: string,
   wanted?: number,
 ): Promise<EndpointForm> {
-  const { projectId } = caller;
-  const endpoint = await getEndpoint(services, projectId, name, wanted);
+  return describe(services, caller, await getEndpoint(services, caller.projectId, name, wanted));
+}
+
+/** The form of an endpoint at the version that it shows. @throws AppError a code of the query */
+export async function describe(
+  services: Pick<EndpointServices, 'catalog' | 'compiling'>,
+  caller: Caller,
+  endpoint: Endpoint,
+): Promise<EndpointForm> {
   const query = readQuery(endpoint.query);
   if (query.kind !== 'HogQLQuery') return insightForm(endpoint, checkInsightQuery(query, 'query'));
-  const project = await services.catalog.context(projectId);
+  const project = await services.catalog.context(caller.projectId);
   const version = { query, variables: endpoint.variables };
   const compiled = await services.compiling.compile(version, project, compileCallerOf(caller));
   const { variables, columns = [] } = compiled;
