@@ -19,6 +19,7 @@ import { personCommands } from './remote/person-commands.ts';
 import { openApiCommand, projectCommands } from './remote/project-commands.ts';
 import { replicaCommands } from './replica-commands.ts';
 import { smokeCommand } from './smoke-command.ts';
+import { tokenCommands } from './token-commands.ts';
 import { withSettings } from './with-settings.ts';
 
 // Commands that are the service load it when they run, so that those which only speak to one are quick.
@@ -55,6 +56,7 @@ export async function runCli(argv: readonly string[]): Promise<void> {
     .addCommand(projectCommands())
     .addCommand(openApiCommand())
     .addCommand(generateCommand())
+    .addCommand(tokenCommands())
     .addCommand(smokeCommand());
   try {
     await program.parseAsync(argv);
