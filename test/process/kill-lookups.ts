@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, vi } from 'vitest';
 import { findRunningDeletions } from '../../src/adapters/store/event-deletion-store.ts';
 import { SeededRandom } from '../../src/services/demo/random.ts';
+import { LEASE_TIMES } from '../../src/services/leases/held-lease.ts';
 import {
   type EngineOfTests,
   type EngineProcessForm,
@@ -19,7 +20,8 @@ import { type CaptureProcess, kill, startCaptureProcess } from './capture-proces
 import { type Change, changeUntilDead } from './change-until-dead.ts';
 
 const MAIN = path.join(import.meta.dirname, 'lookup-service.ts');
-const PATIENT = { timeout: 60_000, interval: 100 };
+/** Whoever comes next may have to wait for the lease of a service that was killed before it can do anything. */
+const PATIENT = { timeout: LEASE_TIMES.termMs + 60_000, interval: 100 };
 
 export interface KilledLookups {
   /** Events of the last round. */
