@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../base/errors.ts';
+import { writeJson } from '../base/write-json.ts';
 import type { CheckedBatch } from '../schema/batch-request.ts';
 import { readRunBody } from '../schema/run-request.ts';
 import { checkEndpoint } from '../services/access/decide-access.ts';
@@ -20,6 +21,8 @@ export interface BatchRequest {
   readonly hasOwnClock: boolean;
   /** A controller for a run of the batch: aborted when the client goes away or the time of the batch is over. */
   readonly controllerOf: (progress: RunProgress) => AbortController;
+  /** Ends the run of a call that has its outcome: whoever knows its name can no longer cancel it. */
+  readonly endRun: (progress: RunProgress) => void;
   /** Ends the watch over client and time. */
   readonly close: () => void;
 }
@@ -36,24 +39,29 @@ export function beginBatch(
   const whole = abortWhenGone(reply);
   const endOfTime = () => whole.abort(timeoutError(timeoutSeconds ?? 0));
   const timer = typeof timeoutSeconds === 'number' ? setTimeout(endOfTime, timeoutSeconds * 1000) : undefined;
-  const runs = new Map<AbortController, () => void>();
+  const runs = new Map<RunProgress, { readonly controller: AbortController; readonly end: () => void }>();
   whole.signal.addEventListener('abort', () => {
-    for (const controller of runs.keys()) controller.abort(whole.signal.reason);
+    for (const { controller } of runs.values()) controller.abort(whole.signal.reason);
   });
   return {
     services,
     request,
     nowMs,
     hasOwnClock: isOwn,
-    controllerOf: ({ clientQueryId }) => {
+    controllerOf: (progress) => {
       const controller = new AbortController();
       if (whole.signal.aborted) controller.abort(whole.signal.reason);
-      runs.set(controller, services.activeRuns.begin(keyId, clientQueryId, controller));
+      const end = services.activeRuns.begin(keyId, progress.clientQueryId, controller);
+      runs.set(progress, { controller, end });
       return controller;
+    },
+    endRun: (progress) => {
+      runs.get(progress)?.end();
+      runs.delete(progress);
     },
     close: () => {
       clearTimeout(timer);
-      for (const end of runs.values()) end();
+      for (const { end } of runs.values()) end();
     },
   };
 }
@@ -82,7 +90,7 @@ export async function makeBatchCall(
   await admit(batch, name);
   takeRun(services, principal);
   const grant = grantOf(principal, name);
-  const body = Buffer.from(JSON.stringify(members));
+  const body = Buffer.from(writeJson(members));
   const output = { ...textOf('int64', int64), ...textOf('rows', rows) };
   const progress: RunProgress = {};
   let controller: AbortController | undefined;
@@ -121,5 +129,5 @@ async function admit({ services, request }: BatchRequest, endpoint: string): Pro
 /** A member of the query string of a run; what is no text is refused there by its name. */
 function textOf(name: 'int64' | 'rows', value: unknown): Readonly<Record<string, string>> {
   if (value === undefined || value === null) return {};
-  return { [name]: typeof value === 'string' ? value : JSON.stringify(value) };
+  return { [name]: typeof value === 'string' ? value : writeJson(value) };
 }

@@ -19,6 +19,7 @@ const ENDPOINTS: Readonly<Record<string, object>> = {
   }),
   slow: sql('select count() from numbers(400000000) as a where cityHash64(number) % 1000003 = 7'),
   wide: sql("select repeat('a', 11000) as text from numbers(2500) limit 2500"),
+  whole: sql('select toString({variables.id}) as id', { variables: { id: { type: 'Number', default: 1 } } }),
   trend: { query: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'seen' }] } },
 };
 
@@ -77,6 +78,24 @@ test('each result is that of the call alone, at one moment, in the order of the 
         alone.json.attr,
       ]);
   }
+});
+
+test('a whole number beyond 2^53 reaches the query as it was sent', async () => {
+  const exact = '9007199254740993';
+  const send = (path: string, text: string) =>
+    service.call('POST', `endpoints/${path}`, {
+      body: text,
+      headers: { 'content-type': 'application/json' },
+    });
+  const members = `"variables": {"id": ${exact}}, "refresh": "force_blocking"`;
+  const alone = await send('whole/run', `{${members}}`);
+  const { json } = await send(
+    'batch_run',
+    `{"calls": [{"name": "whole", ${members}}, {"name": "whole", "rows": ${exact}}]}`,
+  );
+  expect(statuses(json), JSON.stringify(json)).toEqual([200, 400]);
+  expect(alone.json.results).toEqual([[exact]]);
+  expect(json.results[0].body.results).toEqual(alone.json.results);
 });
 
 test('equal calls are computed once, and what is in memory is not computed again', async () => {
@@ -178,6 +197,48 @@ test('each call is charged and logged as a run, under a name of its own', async 
   const { headers } = await batch([{ name: 'count' }, { name: 'count' }]);
   const ids = [0, 1].map((place) => `${headers['x-request-id']}.${place}`);
   await expect.poll(logs).toEqual(expect.arrayContaining(ids));
+});
+
+test('what a call waits for the others is no part of its duration', async () => {
+  const slow = [1, 2, 3, 4].map((limit) => ({ name: 'slow', limit, refresh: 'force_blocking' }));
+  const { headers, json } = await batch([...slow, { name: 'city', variables: { city: 'Oslo' } }]);
+  expect(statuses(json)).toEqual([200, 200, 200, 200, 200]);
+  const durations = async (name: string): Promise<readonly number[]> => {
+    const { results } = (await service.call('GET', `endpoints/${name}/logs`)).json;
+    const isOfBatch = ({ request_id }: { request_id: string }) =>
+      request_id.startsWith(`${headers['x-request-id']}.`);
+    return results.filter(isOfBatch).map(({ duration_ms }: { duration_ms: number }) => duration_ms);
+  };
+  await expect.poll(() => durations('city')).toHaveLength(1);
+  await expect.poll(() => durations('slow')).toHaveLength(4);
+  expect(Math.max(...(await durations('city')))).toBeLessThan(Math.min(...(await durations('slow'))));
+});
+
+test('a call is cancelled by its name alone, and one that has its answer no more', async () => {
+  const named = (name: string, client_query_id: string) => ({
+    name,
+    client_query_id,
+    refresh: 'force_blocking',
+  });
+  const response = await fetch(`${service.url}/api/projects/${service.projectId}/endpoints/batch_run`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${service.rootKey}`,
+      accept: 'application/x-ndjson',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ calls: [named('slow', 'batched-slow'), named('count', 'batched-count')] }),
+  });
+  const cancel = async (name: string) => (await service.call('DELETE', `query/${name}`)).status;
+  const cancels: number[] = [];
+  let text = '';
+  for await (const piece of response.body ?? []) {
+    text += Buffer.from(piece).toString();
+    if (cancels.length > 0) continue;
+    cancels.push(await cancel('batched-count'), await cancel('batched-slow'));
+  }
+  expect(cancels).toEqual([404, 204]);
+  expect(text).toContain('query_cancelled');
 });
 
 describe('who may run what', () => {

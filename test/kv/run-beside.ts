@@ -45,7 +45,8 @@ export function runBeside({ services }: TestService, kv: Kv, peers: Peers): Serv
   };
 }
 
-function callOf(endpointName: string, body: object): RunCall {
+/** A call of the first project by a key that may do everything. */
+export function callOf(endpointName: string, body: object): RunCall {
   const bytes = Buffer.from(JSON.stringify(body));
   const controller = new AbortController();
   return {

@@ -76,19 +76,28 @@ function batchedCall(
   { place, results }: { readonly place: number; readonly results: BatchResults },
 ): BatchedCall {
   const { services, request } = batch;
-  const beganMs = stopwatchMs();
+  let beganMs = 0;
   return {
-    begin: () => makeBatchCall(batch, sent, place),
+    begin: () => {
+      // A call that waits for its turn among the others does not run yet.
+      beganMs = stopwatchMs();
+      return makeBatchCall(batch, sent, place);
+    },
     end: (outcome, call) => {
-      const thrown = 'answer' in outcome ? results.add(place, outcome.answer.body) : outcome.thrown;
+      const noPlace = 'answer' in outcome ? results.add(place, outcome.answer.body) : undefined;
+      const thrown = 'answer' in outcome ? noPlace : outcome.thrown;
       const error = thrown === undefined ? undefined : inTokenTerms(thrown, call?.grant);
-      if (call !== undefined) observeRun(services, call, stopwatchMs() - beganMs, error);
-      if (error === undefined) return;
+      if (call !== undefined) {
+        batch.endRun(call.progress);
+        observeRun(services, call, stopwatchMs() - beganMs, error);
+      }
+      if (error === undefined) return undefined;
       const told = toAppError(error);
       const requestId = call?.requestId ?? request.id;
       if (told.code === 'internal_error')
         services.observe({ kind: 'failure', where: 'request', error, requestId });
       results.refuse(place, told, { requestId, linkBase: linkBase(request) });
+      return noPlace;
     },
   };
 }

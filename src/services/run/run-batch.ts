@@ -1,3 +1,4 @@
+import type { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
 import type { RunAnswer } from './run-answer.ts';
 import type { RunCall, RunProgress } from './run-call.ts';
@@ -11,8 +12,8 @@ const AT_ONCE = 4;
 export interface BatchedCall {
   /** Admits and charges the call. @throws AppError permission_denied, throttled */
   readonly begin: () => Promise<RunCall>;
-  /** Takes the answer, or why there is none. Called once. */
-  readonly end: (outcome: BatchOutcome, call?: RunCall) => void;
+  /** Takes the answer, or why there is none; returns why there is no place for an answer. Called once. */
+  readonly end: (outcome: BatchOutcome, call?: RunCall) => AppError | undefined;
 }
 
 /** An answer, or what was thrown in its place. */
@@ -21,7 +22,7 @@ export type BatchOutcome = { readonly answer: RunAnswer } | { readonly thrown: u
 /** A run that answers every call of the batch which asks the same. */
 interface SharedRun {
   readonly progress: RunProgress;
-  readonly answer: Promise<RunAnswer>;
+  readonly outcome: Promise<BatchOutcome>;
 }
 
 /** Runs calls beside each other; equal ones are answered by one run. Never fails: each call learns its own outcome. */
@@ -43,11 +44,16 @@ async function runOne(
   try {
     call = await begin();
     const name = `${call.endpointName} ${call.requestText}`;
-    const shared = running.get(name) ?? { progress: call.progress, answer: answerOf(services, call) };
+    const shared = running.get(name) ?? {
+      progress: call.progress,
+      outcome: answerOf(services, call).then(asAnswer, asThrown),
+    };
     running.set(name, shared);
-    const outcome = await shared.answer.then(asAnswer, asThrown);
+    const outcome = await shared.outcome;
     if (shared.progress !== call.progress) join(call.progress, shared.progress);
-    end(outcome, call);
+    const noPlace = end(outcome, call);
+    // An answer for which there is no place now finds none later: twenty of them would be held for nothing.
+    if (noPlace !== undefined) running.set(name, { ...shared, outcome: Promise.resolve(asThrown(noPlace)) });
   } catch (thrown) {
     end({ thrown }, call);
   }
