@@ -15,8 +15,9 @@ interface Measured extends LoadResult {
 }
 
 /**
- * The full path of a cached answer (authentication, rate limit, check, key, ETag, log) against a server that does
- * nothing but send 2 KB. Each server has a process; the load comes from this one, so two cores are needed.
+ * The full path of a cached answer (authentication, rate limit, check, key, ETag, log), by a key and by a token of a
+ * customer, against a server that does nothing but send 2 KB. Each server has a process; the load comes from this one,
+ * so two cores are needed.
  */
 export const cachedHit: Benchmark = {
   question: 'What does a cached hit cost, against bare node:http sending as many bytes?',
@@ -32,6 +33,13 @@ export const cachedHit: Benchmark = {
     const auth = authOf(sluice);
     const post = requestBytes('POST', HIT_PATH, auth, HIT_BODY);
     const unloggedPost = requestBytes('POST', HIT_PATH, authOf(unlogged), HIT_BODY);
+    // The token fixes what the body of the other call says.
+    const byToken = requestBytes(
+      'POST',
+      HIT_PATH,
+      { authorization: `Bearer ${sluice.facts['token'] ?? ''}` },
+      '{}',
+    );
     const query = `?variables=${encodeURIComponent('{"repo":"hono"}')}`;
     const known = requestBytes('GET', HIT_PATH + query, {
       ...auth,
@@ -42,6 +50,7 @@ export const cachedHit: Benchmark = {
       'node:http, same headers': () => loadAndWatch(headers, post),
       'bare Fastify': () => loadAndWatch(fastify, post),
       'Sluice, cached hit': () => loadAndWatch(sluice, post),
+      'Sluice, by a token': () => loadAndWatch(sluice, byToken),
       'Sluice, no logs': () => loadAndWatch(unlogged, unloggedPost),
       'Sluice, 304': () => loadAndWatch(sluice, known),
       'Sluice, paced hits': () => loadAndWatch(sluice, post, PACED_PER_SECOND),

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { fastify } from 'fastify';
+import { makeSigner, payloadOf, signedToken } from '../../test/fixtures/sign-token.ts';
 import { startTestService } from '../../test/fixtures/start-service.ts';
 import { serveParent } from './server-process.ts';
 
@@ -67,8 +68,11 @@ async function serveSluice(logs: boolean): Promise<void> {
   if (made.status !== 201) throw new Error(made.text);
   const answer = await service.call('POST', HIT_PATH, { body: HIT_BODY });
   if (answer.status !== 200) throw new Error(answer.text);
+  const signer = await makeSigner(service);
+  const claims = { endpoints: ['hit'], variables: { repo: 'hono' } };
   const facts = {
     key: service.rootKey,
+    token: signedToken(signer, payloadOf(signer, Date.now(), claims)),
     etag: String(answer.headers['etag']),
     bytes: String(answer.text.length),
   };
