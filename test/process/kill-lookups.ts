@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, vi } from 'vitest';
+import { findDeletions } from '../../src/adapters/store/deletion-store.ts';
 import { findRunningDeletions } from '../../src/adapters/store/event-deletion-store.ts';
 import { SeededRandom } from '../../src/services/demo/random.ts';
 import { LEASE_TIMES } from '../../src/services/leases/held-lease.ts';
@@ -90,8 +91,9 @@ async function judge(
     const { services, projectId } = service;
     await services.personFolder.close();
     await services.captureWriter.whenWritten(services.spool.end, PATIENT.timeout);
-    // A deletion that has not ended takes events away in `events` first.
+    // A deletion that has not ended takes events away in `events` first: one of events, and one of a person.
     await expect.poll(() => findRunningDeletions(services.database.query, null), PATIENT).toEqual([]);
+    await expect.poll(() => findDeletions(services.database.query), PATIENT).toEqual([]);
     // A fold that was cut off may have rewritten one table: that changes no answer.
     const lookedUp = await askQuestions(service, random, `${when}, half folded`);
     await foldNow(services, projectId);
