@@ -274,7 +274,7 @@ const SENDERS: readonly ((engine: Engine) => Promise<unknown>)[] = [
   projectAll,
   insertAll,
   (engine) => makeEventList(engine, list),
-  (engine) => keepOnlyEventLists(engine, []),
+  (engine) => keepOnlyEventLists(engine, async () => []),
   (engine) => countListedMonths(engine, list),
   (engine) => deleteListedMonth(engine, list, SAMPLE_NUMBER),
   (engine) => forgetListedEvents(engine, list),

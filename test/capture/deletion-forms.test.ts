@@ -75,7 +75,7 @@ describe.each(FORMS)('$form', ({ start }) => {
     const list = eventListOf({ id: newUuid(), projectId });
     const source = { kind: 'bounds', bounds: { event: 'goes' } } as const;
     const { signal } = new AbortController();
-    await listEvents(services, list, { source, nowMs: services.clock.nowMs(), signal });
+    await listEvents(services, list, { source, nowMs: services.clock.nowMs(), signal, reader: engine });
     await deleteListedMonth(engine, list, 202405);
     await forgetListedEvents(engine, list);
     await send();

@@ -67,7 +67,7 @@ test('events go from two shards and promoted columns too', async () => {
   } as unknown as DeletionServices;
   const bounds = { properties: [{ key: 'plan', value: 'pro', type: 'event' as const }] };
   const { signal } = new AbortController();
-  await listEvents(services, list, { source: { kind: 'bounds', bounds }, nowMs: 0, signal });
+  await listEvents(services, list, { source: { kind: 'bounds', bounds }, nowMs: 0, signal, reader: engine });
   const months = await countListedMonths(engine, list);
   expect(months.map(({ month }) => month)).toEqual([202501, 202502]);
   for (const { month } of months) await deleteListedMonth(engine, list, month);

@@ -23,6 +23,7 @@ import {
   startSharedWriters,
   type WriterService,
 } from './shared-writers.ts';
+import { standStillAt } from './stand-still.ts';
 
 // Several services write into one engine. [CAP-10.1], [CAP-10.2], [CAP-10.3].
 
@@ -56,20 +57,6 @@ const eventOf = (distinct_id: string, more: object = {}) => ({
 });
 
 const eventsOf = (count: number) => Array.from({ length: count }, (_, n) => eventOf(`d${n % 7}`));
-
-/** A gate at which a service stands still from the first statement that matches on. */
-function standStillAt(service: WriterService, pattern: RegExp) {
-  const reached = Promise.withResolvers<void>();
-  const gate = Promise.withResolvers<void>();
-  let isDone = false;
-  service.fault = async ({ name }) => {
-    if (isDone || !pattern.test(name)) return;
-    isDone = true;
-    reached.resolve();
-    await gate.promise;
-  };
-  return { reached: reached.promise, open: () => gate.resolve() };
-}
 
 describe.each([1, 3])('in %i lanes', (lanes) => {
   let tokens: readonly string[];

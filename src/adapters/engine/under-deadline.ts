@@ -2,12 +2,26 @@ import type { Engine, WriteDeadline } from './engine.ts';
 import type { EngineSettings } from './query-settings.ts';
 import { sameEngine } from './same-engine.ts';
 
-/** The engine for somebody who may send statements of the writer until a deadline, and whose statements end by then. */
+/**
+ * The engine for somebody who may send statements of the writer until a deadline, and whose statements end by then. Of
+ * several deadlines the first counts.
+ */
 export function underDeadline(engine: Engine, deadline: WriteDeadline): Engine {
   return {
     ...sameEngine(engine),
-    insert: (insert) => engine.insert({ ...insert, deadline }),
-    command: (sql, parameters, options) => engine.command(sql, parameters, { ...options, deadline }),
+    insert: (insert) => engine.insert({ ...insert, deadline: first(deadline, insert.deadline) }),
+    command: (sql, parameters, options) =>
+      engine.command(sql, parameters, { ...options, deadline: first(deadline, options?.deadline) }),
+  };
+}
+
+function first(one: WriteDeadline, other: WriteDeadline | undefined): WriteDeadline {
+  if (other === undefined) return one;
+  return {
+    get atMs() {
+      return Math.min(one.atMs, other.atMs);
+    },
+    leftMs: () => Math.min(one.leftMs(), other.leftMs()),
   };
 }
 

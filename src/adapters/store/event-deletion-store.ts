@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import type { Page, Paging } from '../../schema/page.ts';
 import type { Queryable } from './database.ts';
 import { forgetLongEnded } from './forget-long-ended.ts';
 import { readPage } from './read-page.ts';
+import { liveReplicaNames } from './replica-store.ts';
+import { SERVER_NOW_MS } from './server-now.ts';
 import type { EventDeletionTable } from './tables/deletion-tables.ts';
 
 export type { DeletionSource } from './tables/deletion-tables.ts';
@@ -77,6 +80,38 @@ export async function findRunningDeletions(
     .selectAll()
     .where('state', '=', 'running')
     .$if(replica !== null, (query) => query.where('replica', '=', replica))
+    .orderBy('createdAtMs')
+    .orderBy('id')
+    .execute();
+}
+
+/** The lease of who works on a deletion, where services share the store. */
+export const deletionLeaseName = ({ id }: Pick<EventDeletionKey, 'id'>): string => `deletion ${id}`;
+
+/**
+ * Deletions that have not ended, of replicas other than this one that were not there a moment ago, unless somebody has
+ * their lease. Oldest first.
+ */
+export async function findLeftDeletions(
+  db: Queryable,
+  replica: string,
+): Promise<readonly EventDeletionRow[]> {
+  return db
+    .selectFrom('eventDeletions')
+    .selectAll()
+    .where('state', '=', 'running')
+    .where('replica', '!=', replica)
+    .where('replica', 'not in', liveReplicaNames(db))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('writeLeases')
+            .select('name')
+            .where('name', '=', sql<string>`${deletionLeaseName({ id: '' })} || event_deletions.id`)
+            .where('expiresAtMs', '>', SERVER_NOW_MS),
+        ),
+      ),
+    )
     .orderBy('createdAtMs')
     .orderBy('id')
     .execute();

@@ -35,6 +35,16 @@ export async function countLiveReplicas(db: Queryable): Promise<number> {
 /** Names of the replicas that were there a moment ago, as a sub-select. */
 export const liveReplicaNames = (db: Queryable) => db.selectFrom('replicas').select('name').where(IS_LIVE);
 
+/** Names of the replicas that were not there a moment ago and were not given up. */
+export async function findGoneReplicas(db: Queryable): Promise<readonly string[]> {
+  const gone = await db
+    .selectFrom('replicas')
+    .select('name')
+    .where((eb) => eb.not(IS_LIVE))
+    .execute();
+  return gone.map(({ name }) => name);
+}
+
 /** The versions of all replicas that were not given up, those that are away too. */
 export async function listReplicaVersions(
   db: Queryable,

@@ -77,13 +77,19 @@ async function isRead(engine: Pick<Engine, 'command'>, table: string): Promise<b
   return rowCount > 0;
 }
 
-/** Removes all lists but these. The engine goes on with no mutation whose list is gone. */
-export async function keepOnlyEventLists(engine: Commands, kept: readonly EventList[]): Promise<void> {
-  const tables = new Set(kept.map(({ table }) => table));
+/**
+ * Removes all lists but those that are kept, which are asked for after the lists are known: a list that is made
+ * meanwhile stays. The engine goes on with no mutation whose list is gone.
+ */
+export async function keepOnlyEventLists(
+  engine: Commands,
+  findKept: () => Promise<readonly EventList[]>,
+): Promise<void> {
   const found = await rowsOf(
     engine,
     `SELECT name FROM system.tables WHERE database = '${DATABASE}' AND startsWith(name, '${PREFIX}')`,
   );
+  const tables = new Set((await findKept()).map(({ table }) => table));
   for (const [name] of found) {
     const table = String(name);
     if (!tables.has(table)) await dropEventList(engine, { table });

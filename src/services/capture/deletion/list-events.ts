@@ -1,3 +1,4 @@
+import type { Engine } from '../../../adapters/engine/engine.ts';
 import { listImportedEvents } from '../../../adapters/engine/statements/imported-events.ts';
 import {
   EVENT_LIST_COLUMNS,
@@ -18,6 +19,8 @@ interface Listing {
   /** When the deletion was asked for. */
   readonly nowMs: number;
   readonly signal: AbortSignal;
+  /** For statements that copy all that an import has brought, and may take longer than a lease. */
+  readonly reader: Engine;
 }
 
 /** Filters may read every document of a large project. */
@@ -30,14 +33,14 @@ const TIMEOUT_MS = 6 * 3_600_000;
 export async function listEvents(
   services: DeletionServices,
   list: EventList,
-  { source, nowMs, signal }: Listing,
+  { source, nowMs, signal, reader }: Listing,
 ): Promise<void> {
   await makeEventList(services.engine, list);
   switch (source.kind) {
     case 'bounds':
       return listBounded(services, list, { bounds: source.bounds, nowMs, signal });
     case 'import':
-      return listImportedEvents(services.engine, list, source.source);
+      return listImportedEvents(reader, list, source.source);
     default:
       return unreachable(source);
   }

@@ -1,3 +1,4 @@
+import type { Engine } from '../../../adapters/engine/engine.ts';
 import { forgetSource } from '../../../adapters/engine/statements/imported-events.ts';
 import {
   countListedMonths,
@@ -18,7 +19,7 @@ import { markImportUndone } from '../../../adapters/store/import-store.ts';
 import { raiseDataEpoch } from '../../../adapters/store/project-store.ts';
 import { retireSnapshots } from '../../../adapters/store/snapshot-store.ts';
 import { AppError } from '../../../base/errors.ts';
-import { underLease } from '../../leases/write-lease.ts';
+import { OWN_LEASE, underLease } from '../../leases/write-lease.ts';
 import { failureReason, isTransient } from '../writer/job-failure.ts';
 import type { DeletionServices } from './deletion-services.ts';
 import { listEvents } from './list-events.ts';
@@ -26,48 +27,55 @@ import { listEvents } from './list-events.ts';
 /**
  * Does what is left of a deletion of events: finds them, removes them month by month, forgets their ids, and lets no
  * older answer be served. Events that come after they were found stay. May be repeated after a failure or crash at any
- * point.
+ * point, also by another service.
+ * @param lease of the deletion, where services share the engine: who has lost it changes nothing more
  * @throws only errors after which a repetition may work
  */
 export async function runEventDeletion(
   services: DeletionServices,
   key: EventDeletionKey,
   signal: AbortSignal,
+  lease = OWN_LEASE,
 ): Promise<void> {
-  const { database, engine } = services;
+  const held = underLease(lease, services);
+  const { database, engine } = held;
   const asked = await findEventDeletion(database.query, key);
-  if (asked?.source && asked.total === null) await find(services, asked, asked.source, signal);
+  if (asked?.source && asked.total === null)
+    await find(held, { asked, source: asked.source, signal, reader: services.engine });
   const found = await findEventDeletion(database.query, key);
   if (found?.state === 'running') {
-    await removeListed(services, found, signal);
-    await inTurn(services, key, (held) => end(held, found));
+    await removeListed(held, found, signal);
+    await inTurn(held, key, (inTheirTurn) => end(inTheirTurn, found));
   }
   await dropEventList(engine, eventListOf(key));
 }
 
+interface Finding {
+  readonly asked: EventDeletionRow;
+  readonly source: DeletionSource;
+  readonly signal: AbortSignal;
+  /** For what may take longer than a lease. */
+  readonly reader: Engine;
+}
+
 /** Lists the events, those included that were accepted before and are not visible yet. */
-async function find(
-  services: DeletionServices,
-  asked: EventDeletionRow,
-  source: DeletionSource,
-  signal: AbortSignal,
-): Promise<void> {
-  const { database, engine, clock, spool, captureWriter, captureLimits, writeLock } = services;
+async function find(services: DeletionServices, { asked, source, signal, reader }: Finding): Promise<void> {
+  const { engine, spool, captureWriter, captureLimits, writeLock } = services;
   const list = eventListOf(asked);
   await captureWriter.whenWritten(spool.end, captureLimits.waitTimeoutMs);
   // A block that another service writes now may not know of the deletion yet; all later ones do.
   if (engine.isShared) await writeLock.hold(asked.projectId, async () => undefined);
   try {
-    await listEvents(services, list, { source, nowMs: asked.createdAtMs, signal });
+    await listEvents(services, list, { source, nowMs: asked.createdAtMs, signal, reader });
     const months = await countListedMonths(engine, list);
     const total = months.reduce((sum, { events }) => sum + events, 0);
     const left = source.kind === 'bounds' ? null : source;
-    await updateEventDeletion(database.query, asked, { total, source: left }, clock.nowMs());
+    await note(services, asked, { total, source: left });
   } catch (error) {
     if (signal.aborted || isTransient(error)) throw error;
     services.observe({ kind: 'failure', where: 'deletion of events', error });
     const failed = { state: 'failed', error: failureReason(error), source: null } as const;
-    await updateEventDeletion(database.query, asked, failed, clock.nowMs());
+    await note(services, asked, failed);
   }
 }
 
@@ -83,11 +91,20 @@ async function removeListed(
     if (month <= found.doneMonth) continue;
     signal.throwIfAborted();
     deleted += events;
-    await inTurn(services, found, async ({ engine, database, clock }) => {
-      await deleteListedMonth(engine, list, month);
-      await updateEventDeletion(database.query, found, { doneMonth: month, deleted }, clock.nowMs());
+    await inTurn(services, found, async (held) => {
+      await deleteListedMonth(held.engine, list, month);
+      await note(held, found, { doneMonth: month, deleted });
     });
   }
+}
+
+/** In a transaction, which fails when a lease is lost. */
+async function note(
+  { database, clock }: DeletionServices,
+  key: EventDeletionKey,
+  change: Parameters<typeof updateEventDeletion>[2],
+): Promise<void> {
+  await database.transaction((transaction) => updateEventDeletion(transaction, key, change, clock.nowMs()));
 }
 
 async function end(services: DeletionServices, key: EventDeletionRow): Promise<void> {
