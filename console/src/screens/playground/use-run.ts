@@ -41,9 +41,11 @@ export function useRun(projectId: number) {
     setFailure(null);
     try {
       const outcome = await runAsIs(url, { ...request.body, client_query_id: queryId }, own.signal);
+      // An answer that came whole just before it was cancelled, or before the next run began, is nobody's any more.
+      if (abort.current !== own) return;
       setHistory((runs) => [playedRun(request, outcome), ...runs].slice(0, KEPT_RUNS));
     } catch (error) {
-      if (!own.signal.aborted) setFailure(asProblem(error));
+      if (abort.current === own) setFailure(asProblem(error));
     }
     if (abort.current === own) setRunning(null);
   }, []);
