@@ -98,6 +98,30 @@ test('persons are put on a list by their distinct ids, and who is nobody is told
   await tab.close();
 }, 120_000);
 
+test('persons are put on a list by a file of any size, and a file that names nobody is told', async () => {
+  const { service } = console_;
+  const { id } = (await service.call('POST', 'cohorts', { body: { name: 'From a file', is_static: true } }))
+    .json;
+  const tab = await console_.signedInTab();
+  await tab.goTo(`1/cohorts/${id}`);
+  await tab.button('Add persons').click();
+  const choose = (name: string, text: string) =>
+    tab.page
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await choose('mails.csv', 'id,email\n1,a@example.org\n');
+  await tab.page.getByText('The first line names no column distinct_id: it has id, email.').waitFor();
+  const nobody = Array.from({ length: 12_000 }, (_, at) => `nobody-${at}`);
+  const rows = ['user-2', 'user-3', ...nobody].map((distinctId) => `x,${distinctId}`);
+  await choose('persons.csv', ['plan,distinct_id', ...rows].join('\n'));
+  await tab.page.getByText('persons.csv: 12,002 distinct ids').waitFor();
+  await tab.button('Add 12,002 persons').click();
+  await tab.page.getByText(/^2 persons added\. Nobody has nobody-0, .* and 11,990 more\.$/).waitFor();
+  expect(await stored('From a file')).toMatchObject({ count: 2 });
+  expect(await tab.troubles()).toEqual([]);
+  await tab.close();
+}, 120_000);
+
 test('a cohort that another one and an endpoint name is not deleted, and both are listed', async () => {
   const { service } = console_;
   const { id } = (await service.call('POST', 'cohorts', { body: { name: 'Named', is_static: true } })).json;

@@ -26,9 +26,6 @@ export type CohortGroup = Schemas['CohortGroup'];
 /** A condition of a cohort, or a group of them. */
 export type CohortCondition = CohortGroup['values'][number];
 
-/** Distinct ids that one call takes. */
-export const MOST_ADDED = 10_000;
-
 /** Members that are listed. */
 const LISTED = 50;
 
