@@ -56,6 +56,17 @@ test('what comes in is listed at once, is opened whole, and filters the list', a
   await tab.field('Distinct id').fill('bob');
   await rowOf(tab, 'bob').waitFor();
   expect(await rowOf(tab, 'ada').count()).toBe(0);
+
+  await tab.field('Distinct id').fill('');
+  await tab.field('Property').fill('plan=team');
+  await rowOf(tab, 'plan team').waitFor();
+  await expect.poll(() => rowOf(tab, 'bob').count()).toBe(0);
+  await send(
+    { event: 'paid', properties: { plan: 'solo' } },
+    { event: 'later', properties: { plan: 'team' } },
+  );
+  await rowOf(tab, 'later').waitFor();
+  expect(await rowOf(tab, 'plan solo').count()).toBe(0);
   expect(await tab.troubles()).toEqual([]);
   await tab.close();
 }, 60_000);
@@ -95,6 +106,20 @@ test('a list that rested while the service forgot events says that some are miss
   await rowOf(tab, 'large 19').waitFor();
   await rowOf(tab, 'earlier ones are missing').waitFor();
   expect(await rowOf(tab, 'large 0').count()).toBe(0);
+  expect(await tab.troubles()).toEqual([]);
+  await tab.close();
+}, 60_000);
+
+test('a flood moves the list by 20 rows a second, and says how many are left out', async () => {
+  const tab = await console_.signedInTab();
+  await tab.goTo('1/live?event=flood');
+  await tab.page.getByText('following').waitFor();
+  await send({ event: 'flood', distinct_id: 'first' });
+  await rowOf(tab, 'first').waitFor();
+  await send(...Array.from({ length: 360 }, (_, at) => ({ event: 'flood', distinct_id: `d${at}` })));
+  await rowOf(tab, 'd359').waitFor();
+  await rowOf(tab, '+340 more before').waitFor();
+  expect(await rowOf(tab, 'd339').count()).toBe(0);
   expect(await tab.troubles()).toEqual([]);
   await tab.close();
 }, 60_000);

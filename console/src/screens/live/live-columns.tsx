@@ -1,11 +1,15 @@
-import type { RecentEvent } from '../../data/live-events.ts';
+import type { LiveEvents, RecentEvent } from '../../data/live-events.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Moment } from '../../parts/clock.tsx';
 import type { TableColumn } from '../../parts/data-table.tsx';
+import { formatCount } from '../../parts/format.ts';
 import styles from './live.module.css';
 
-/** Columns of the list. An event before which others are missing says so. */
-export const liveColumns = (gaps: ReadonlySet<string>): readonly TableColumn<RecentEvent>[] => [
+/** Columns of the list. An event before which others are missing, or came and are not shown, says so. */
+export const liveColumns = ({
+  gaps,
+  skipped,
+}: Pick<LiveEvents, 'gaps' | 'skipped'>): readonly TableColumn<RecentEvent>[] => [
   {
     id: 'at',
     head: 'Received',
@@ -19,6 +23,7 @@ export const liveColumns = (gaps: ReadonlySet<string>): readonly TableColumn<Rec
     cell: ({ uuid, event }) => (
       <span className={styles.event}>
         {event} {gaps.has(uuid) && <Badge tone="warn">earlier ones are missing</Badge>}
+        {skipped.has(uuid) && <Badge>+{formatCount(skipped.get(uuid) ?? 0)} more before</Badge>}
       </span>
     ),
   },

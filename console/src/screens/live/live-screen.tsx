@@ -18,7 +18,7 @@ import styles from './live.module.css';
 import { liveColumns } from './live-columns.tsx';
 import { NothingYet } from './nothing-yet.tsx';
 
-const IN_ADDRESS = { event: '', person: '' };
+const IN_ADDRESS = { event: '', person: '', property: '' };
 
 /** Events as they come in, from the memory of the service. */
 export default function LiveScreen(): ReactElement {
@@ -29,10 +29,10 @@ export default function LiveScreen(): ReactElement {
   const [open, setOpen] = useState<RecentEvent | null>(null);
   const mayRead = hasScope(key, 'query:read');
   useKeys({ ' ': () => setPaused(!isPaused) });
-  const filter = { event: state.event, distinctId: state.person };
+  const filter = { event: state.event, distinctId: state.person, property: state.property };
   // A list that is read does not move.
   const live = useLiveEvents(project.id, filter, isPaused || open !== null || !mayRead);
-  const isFiltered = state.event !== '' || state.person !== '';
+  const isFiltered = Object.values(filter).some((text) => text !== '');
   return (
     <>
       <PageHead
@@ -49,7 +49,7 @@ export default function LiveScreen(): ReactElement {
         }
       />
       <PageBody>
-        <Filters event={state.event} person={state.person} onChange={change} />
+        <Filters state={state} onChange={change} />
         {live.services > 1 && (
           <Notice>
             {live.services} services take events here; these are the ones of the service that answers you.
@@ -66,7 +66,7 @@ export default function LiveScreen(): ReactElement {
         {live.events.length > 0 && (
           <DataTable
             label="Live events"
-            columns={liveColumns(live.gaps)}
+            columns={liveColumns(live)}
             rows={live.events}
             rowHeight={28}
             keyOf={({ uuid }) => uuid}
@@ -81,11 +81,11 @@ export default function LiveScreen(): ReactElement {
 }
 
 function Filters(props: {
-  readonly event: string;
-  readonly person: string;
-  readonly onChange: (filter: { readonly event?: string; readonly person?: string }) => void;
+  readonly state: typeof IN_ADDRESS;
+  readonly onChange: (filter: Partial<typeof IN_ADDRESS>) => void;
 }): ReactElement {
-  const { event, person, onChange } = props;
+  const { state, onChange } = props;
+  const { event, person, property } = state;
   return (
     <div className={styles.filters}>
       <TextField
@@ -100,6 +100,13 @@ function Filters(props: {
         value={person}
         onChange={(id) => onChange({ person: id })}
         placeholder="anybody"
+        isCode
+      />
+      <TextField
+        label="Property"
+        value={property}
+        onChange={(text) => onChange({ property: text })}
+        placeholder="plan, or plan=team"
         isCode
       />
     </div>

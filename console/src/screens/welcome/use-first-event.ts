@@ -31,4 +31,4 @@ export function useFirstEvent(projectId: number): {
   return { hasCome, name: seen, names };
 }
 
-const NO_FILTER = { event: '', distinctId: '' };
+const NO_FILTER = { event: '', distinctId: '', property: '' };
