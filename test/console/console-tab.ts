@@ -98,6 +98,11 @@ export class ConsoleTab {
   /** Waits until nothing is asked and nothing moves that will ever rest; the caret of an editor blinks for ever. */
   async settle(): Promise<void> {
     await this.page.waitForLoadState('networkidle');
+    await this.rest();
+  }
+
+  /** Waits until nothing moves, whatever is still asked. */
+  async rest(): Promise<void> {
     await this.page.evaluate(() => document.fonts.ready.then(() => undefined));
     const endMs = performance.now() + MOST_MOVING_MS;
     while (await this.page.evaluate(isMoving)) {

@@ -26,11 +26,10 @@ export function Sparkline(props: {
   const last = points.at(-1);
   return (
     <svg className={styles.sparkline} width={width} height={height} role="img" aria-label={label}>
-      <path
-        className={styles.area}
-        d={`${line}L${(last?.[0] ?? 0).toFixed(1)} ${height - 4}L2 ${height - 4}Z`}
-      />
-      <path className={styles.line} d={line} />
+      {last && (
+        <path className={styles.area} d={`${line}L${last[0].toFixed(1)} ${height - 4}L2 ${height - 4}Z`} />
+      )}
+      {last && <path className={styles.line} d={line} />}
       {marks.map((isMarked, index) => {
         const point = points[index];
         if (!isMarked || !point) return null;
