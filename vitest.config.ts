@@ -39,6 +39,8 @@ export default defineConfig({
           isolate: false,
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'console/src/**/*.test.ts'],
           exclude: ['test/**/*.data.test.ts', 'test/**/*.deep.test.ts'],
+          // A log that is written behind its answer, or another process, may wait for a processor.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       { extends: true, test: { name: 'data', include: ['test/**/*.data.test.ts'], testTimeout: 300_000 } },

@@ -7,7 +7,7 @@ import { findLayoutFaults } from './find-layout-faults.ts';
 import { type ConsoleOfTests, MOST_START_MS, startConsole } from './start-console.ts';
 
 // Every screen while the service fails, while it is slow, and in a project that has nothing yet: no barrier in either
-// theme, nothing cut off, and something that says how it stands. [CON-20.2]. Screens that are full: screens.deep.test.ts.
+// theme, nothing cut off, and something that says how it stands. [CON-20.2]. Full screens: screens.deep.test.ts.
 
 let console_: ConsoleOfTests;
 let emptyProject: string;
