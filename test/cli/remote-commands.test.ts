@@ -139,6 +139,18 @@ test('a run takes filters and a version', async () => {
     const logs = await sluice('endpoints', 'logs', 'sales', '--limit', '2');
     expect(logs.out).toMatch(/^STARTED_AT +STATUS .*\n.* 200 .*\n.*\n$/);
   });
+  const runsIn = async (...flags: readonly string[]) => {
+    const { code, out } = await sluice('endpoints', 'logs', 'sales', '--json', ...flags);
+    expect(code).toBe(0);
+    return JSON.parse(out).results as readonly { version: number; key_id: string }[];
+  };
+  const [{ key_id = '' } = {}] = await runsIn('--limit', '1');
+  const ofFirst = await runsIn('--version', '1');
+  expect([ofFirst.length, new Set(ofFirst.map(({ version }) => version))]).toEqual([4, new Set([1])]);
+  expect((await runsIn('--key-id', key_id)).length).toBe((await runsIn()).length);
+  expect(await runsIn('--key-id', 'nobody')).toEqual([]);
+  expect(await runsIn('--subject', 'nobody')).toEqual([]);
+  expect(await runsIn('--signing-key', `slk_${'0'.repeat(32)}`)).toEqual([]);
   const usage = (...args: readonly string[]) => sluice('endpoints', 'usage', 'sales', ...args);
   expect((await usage()).out).toMatch(/^after .*\nbefore .*\nruns +\d+\n/);
   expect((await usage('--interval', 'day')).out).toMatch(/^START +RUNS .* P95_MS\n/);

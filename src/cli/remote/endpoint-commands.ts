@@ -94,6 +94,10 @@ interface LogsFlags extends RemoteFlags {
   readonly before?: string;
   readonly level?: string;
   readonly search?: string;
+  readonly version?: string;
+  readonly keyId?: string;
+  readonly signingKey?: string;
+  readonly subject?: string;
   readonly limit: string;
 }
 
@@ -101,18 +105,23 @@ function logsCommand(): Command {
   const command = remoteCommand('logs <name>', 'Show the runs of an endpoint, newest first.', [
     'endpoints logs usage-by-day',
     'endpoints logs usage-by-day --level error --after 2026-01-05T00:00:00Z',
+    'endpoints logs usage-by-day --subject customer-17',
   ])
     .option('--after <time>', 'only runs that began after this, ISO 8601')
     .option('--before <time>', 'only runs that began before this, ISO 8601')
     .option('--level <level>', 'error: only runs that were refused or failed')
     .option('--search <text>', 'only entries with this text in a member')
+    .option('--version <number>', 'only runs of this version')
+    .option('--key-id <id>', 'only runs that this key called')
+    .option('--signing-key <id>', 'only runs by tokens of this signing key')
+    .option('--subject <sub>', 'only runs by tokens with this `sub`')
     .option('--limit <number>', 'most entries, 1..500', '50');
   return doing<LogsFlags>(command, {
-    ask: (service, { after, before, level, search, limit }, [name]) =>
-      service.call(
-        'GET',
-        `${endpointPath(service, name)}/logs${queryString({ after, before, level, search, limit })}`,
-      ),
+    ask: (service, { keyId: key_id, signingKey: signing_key_id, ...flags }, [name]) => {
+      const { after, before, level, search, version, subject, limit } = flags;
+      const asked = { after, before, level, search, version, key_id, signing_key_id, subject, limit };
+      return service.call('GET', `${endpointPath(service, name)}/logs${queryString(asked)}`);
+    },
     show: asTable(
       'started_at',
       'status',
