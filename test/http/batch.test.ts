@@ -21,6 +21,10 @@ const ENDPOINTS: Readonly<Record<string, object>> = {
   slow: sql('select count() from numbers(200000000) as a where cityHash64(number) % 1000003 = 7', {
     limits: { timeout_seconds: 60 },
   }),
+  // Ends only when it is cancelled: minutes of work.
+  endless: sql('select count() from numbers(50000000000) as a where cityHash64(number) % 1000003 = 7', {
+    limits: { timeout_seconds: 60 },
+  }),
   wide: sql("select repeat('a', 11000) as text from numbers(2500) limit 2500"),
   whole: sql('select toString({variables.id}) as id', { variables: { id: { type: 'Number', default: 1 } } }),
   trend: { query: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'seen' }] } },
@@ -177,7 +181,7 @@ describe('in lines', () => {
 });
 
 test('what is not answered in time ends, and the rest is answered', async () => {
-  const { json } = await batch([{ name: 'slow', refresh: 'force_blocking' }, { name: 'count' }], {
+  const { json } = await batch([{ name: 'endless', refresh: 'force_blocking' }, { name: 'count' }], {
     timeout_seconds: 0.3,
   });
   expect(statuses(json)).toEqual([400, 200]);
@@ -230,7 +234,7 @@ test('a call is cancelled by its name alone, and one that has its answer no more
       accept: 'application/x-ndjson',
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ calls: [named('slow', 'batched-slow'), named('count', 'batched-count')] }),
+    body: JSON.stringify({ calls: [named('endless', 'batched-endless'), named('count', 'batched-count')] }),
   });
   const cancel = async (name: string) => (await service.call('DELETE', `query/${name}`)).status;
   const cancels: number[] = [];
@@ -238,7 +242,7 @@ test('a call is cancelled by its name alone, and one that has its answer no more
   for await (const piece of response.body ?? []) {
     text += Buffer.from(piece).toString();
     if (cancels.length > 0) continue;
-    cancels.push(await cancel('batched-count'), await cancel('batched-slow'));
+    cancels.push(await cancel('batched-count'), await cancel('batched-endless'));
   }
   expect(cancels).toEqual([404, 204]);
   expect(text).toContain('query_cancelled');
