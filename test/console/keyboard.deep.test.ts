@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ConsoleTab } from './console-tab.ts';
 import { type ConsoleOfTests, MOST_START_MS, startConsole } from './start-console.ts';
 import { focused, tabTo } from './tab-to.ts';
 
@@ -13,14 +14,28 @@ beforeAll(async () => {
 }, MOST_START_MS);
 afterAll(() => console_?.close());
 
+/** Types into the palette as somebody who looks at what it finds. */
+async function goByPalette(tab: ConsoleTab, typed: string): Promise<void> {
+  const { keyboard } = tab.page;
+  const palette = tab.get('dialog', 'Go to or do');
+  await keyboard.press('Control+k');
+  await palette.waitFor();
+  await keyboard.type(typed);
+  await expect
+    .poll(() => palette.getByLabel('Go to a screen or a name, or do something').inputValue())
+    .toBe(typed);
+  await expect
+    .poll(() => palette.getByRole('option').first().textContent())
+    .toMatch(new RegExp([...typed.replaceAll(' ', '')].join('.*'), 'i'));
+  await keyboard.press('Enter');
+  await palette.waitFor({ state: 'detached' });
+}
+
 test('from the list to an endpoint that answers, without a pointer', async () => {
   const tab = await console_.signedInTab();
   const { keyboard } = tab.page;
   await tab.link('usage-by-day').waitFor();
-  await keyboard.press('Control+k');
-  await tab.get('dialog', 'Go to or do').waitFor();
-  await keyboard.type('new endp');
-  await keyboard.press('Enter');
+  await goByPalette(tab, 'new endp');
   await tab.heading('New endpoint').waitFor();
   await expect.poll(() => focused(tab)).toBe('New endpoint');
   await tabTo(tab, /^Query$/);
@@ -63,10 +78,9 @@ test('from an empty project to an answer of a template, without a pointer', asyn
   const tab = await console_.signedInTab();
   const { keyboard } = tab.page;
   await tab.link('usage-by-day').waitFor();
-  await keyboard.press('Control+k');
-  await keyboard.type('New project');
-  await keyboard.press('Enter');
+  await goByPalette(tab, 'New project');
   await tab.get('dialog', 'New project').waitFor();
+  await expect.poll(() => focused(tab)).toBe('Name');
   await keyboard.type('By keys');
   await keyboard.press('Enter');
   await tab.heading('Welcome to “By keys”').waitFor();
@@ -84,9 +98,7 @@ test('from an empty project to an answer of a template, without a pointer', asyn
   await keyboard.press('Enter');
   await tab.page.getByText('weekly-actives is created').waitFor();
 
-  await keyboard.press('Control+k');
-  await keyboard.type('welcome');
-  await keyboard.press('Enter');
+  await goByPalette(tab, 'welcome');
   await tab.get('group', 'call').waitFor();
   await tabTo(tab, /^Make a key that runs endpoints$/);
   await keyboard.press('Enter');

@@ -13,6 +13,15 @@ export const focused = (tab: ConsoleTab): Promise<string> =>
     return active?.getAttribute('aria-label') ?? (label === '' ? (active?.textContent?.trim() ?? '') : label);
   });
 
+/** Whether what has focus is seen to have it. An editor marks itself a moment after it got the focus. */
+const showsFocus = (tab: ConsoleTab): Promise<boolean> =>
+  tab.page.evaluate(() => {
+    const active = document.activeElement as HTMLElement;
+    const { outlineStyle, boxShadow } = getComputedStyle(active);
+    const around = active.closest('[data-focus-within], [data-focus-visible], .cm-focused');
+    return outlineStyle !== 'none' || boxShadow !== 'none' || around !== null;
+  });
+
 /** Presses Tab until what is named so has focus, and shows it. */
 export async function tabTo(tab: ConsoleTab, name: RegExp): Promise<void> {
   const passed: string[] = [];
@@ -20,13 +29,7 @@ export async function tabTo(tab: ConsoleTab, name: RegExp): Promise<void> {
     await tab.page.keyboard.press('Tab');
     const now = await focused(tab);
     if (name.test(now)) {
-      const outline = await tab.page.evaluate(() => {
-        const active = document.activeElement as HTMLElement;
-        const { outlineStyle, boxShadow } = getComputedStyle(active);
-        const around = active.closest('[data-focus-within], [data-focus-visible], .cm-focused');
-        return outlineStyle !== 'none' || boxShadow !== 'none' || around !== null;
-      });
-      expect(outline, `${name} has focus and shows it`).toBe(true);
+      await expect.poll(() => showsFocus(tab), `${name} has focus and shows it`).toBe(true);
       return;
     }
     passed.push(now.slice(0, 30));
