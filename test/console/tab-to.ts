@@ -29,7 +29,7 @@ export async function tabTo(tab: ConsoleTab, name: RegExp): Promise<void> {
     await tab.page.keyboard.press('Tab');
     const now = await focused(tab);
     if (name.test(now)) {
-      await expect.poll(() => showsFocus(tab), `${name} has focus and shows it`).toBe(true);
+      await expect.poll(() => showsFocus(tab), { message: `${name} has focus and shows it` }).toBe(true);
       return;
     }
     passed.push(now.slice(0, 30));
